@@ -31,7 +31,7 @@ const openTimeoutMs = 1_000
 
 /** For unreadable messages and other accounts'. Every push must show a notice, or browsers end the subscription. */
 const neutral = {
-  'en-US': { title: 'Handsfree', body: 'Open Handsfree to see the news.' },
+  'en-US': { title: 'Handsfree', body: 'Open Handsfree to see what’s new.' },
   'zh-CN': { title: 'Handsfree', body: '打开 Handsfree 查看最新动态。' },
 }
 

@@ -71,7 +71,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     pickupMissed: ({ orderNumber, pieces, from, hotline }) =>
       `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late for ${to}. We're on it.${isPaid ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
+      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isPaid ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
       `Handsfree ${orderNumber}: ${
         returnReason === 'refused'
@@ -87,7 +87,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     closedUndelivered: ({ orderNumber, pieces, hotline }) =>
       `Handsfree ${orderNumber}: sorry, we couldn't deliver ${yourBags(pieces)} and closed this order. See why and make a claim on its page, or call ${hotline}.`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYouWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.${linkSuffix('See where they are', link)}`,
+      `Handsfree ${orderNumber}: ${bagsForYouWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.${linkSuffix(pieces === 1 ? 'See where it is' : 'See where they are', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${linkSuffix('Where and when', link)}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>

@@ -97,7 +97,7 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await review(page).click()
   await expect(part(page, 'pieces').getByText('Choose 1 to 20 bags')).toBeVisible()
   const when = page.locator('#part-when')
-  await expect(when.getByText('The pickup time you chose isn’t available anymore.')).toBeVisible()
+  await expect(when.getByText('The pickup time you chose is no longer available.')).toBeVisible()
   await chooseTimes(page, words, { pickup: '10:00', delivery: '14:00' })
   await expect(when.getByRole('status')).toHaveCount(0)
   // A later pickup moves the delivery, with a message.

@@ -13,7 +13,7 @@ const told: Record<Locale, string[]> = {
     'Your courier has arrived at the destination',
     'Your bags are on the way',
     'Your bags were picked up',
-    'Your courier has arrived to pick up',
+    'Your courier has arrived for pickup',
     'A courier is assigned',
     'Your order is accepted',
   ],

@@ -19,7 +19,10 @@ import { signOut } from '../trip.ts'
 import { type Locale, wordsOf } from '../words.ts'
 
 const pinned: Record<Locale, { offer: string; neutral: string }> = {
-  'en-US': { offer: 'Get news of your bags on this device', neutral: 'Open Handsfree to see the news.' },
+  'en-US': {
+    offer: 'Get updates about your bags on this device',
+    neutral: 'Open Handsfree to see what’s new.',
+  },
   'zh-CN': { offer: '在本设备接收行李动态', neutral: '打开 Handsfree 查看最新动态。' },
 }
 

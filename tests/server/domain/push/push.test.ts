@@ -289,7 +289,7 @@ describe('sending', () => {
     expect(server.pushes).toEqual([])
     server.clock.advance(minute)
     await sendDue()
-    expect(titles(reader.device)).toEqual(['Your courier has arrived to pick up'])
+    expect(titles(reader.device)).toEqual(['Your courier has arrived for pickup'])
   })
 
   test('deletes a subscription that the push service has ended, but not its renewal', async () => {

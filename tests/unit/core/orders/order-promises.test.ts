@@ -60,7 +60,7 @@ describe('cancellation terms on the order page', () => {
   const refundOnRefusal = 'If we can’t take your bags, you get a full refund within 72 hours of our decision'
   const ended = 'Free cancellation ended today at 6:00\u00a0AM. To change or cancel, call us.'
   const never =
-    'You placed this order less than 4 hours before pickup, so it can’t be canceled online. To change or cancel, call us.'
+    'You placed this order less than 4 hours before pickup, so it can no longer be canceled online. To change or cancel, call us.'
   const nobodyCame =
     'Nobody came? You can wait, and we’ll tell you when a courier comes. Or cancel now and get back everything you paid, or call us.'
 
@@ -123,7 +123,7 @@ describe('cancellation terms on the order page', () => {
       order(paid, { ...free, ...lateBooked }),
       at('08:00:00'),
       [
-        'You placed this order less than 4 hours before pickup, so it can’t be canceled online. To change or cancel, call us.',
+        'You placed this order less than 4 hours before pickup, so it can no longer be canceled online. To change or cancel, call us.',
         null,
         false,
       ],
@@ -255,7 +255,7 @@ test('does not promise a past time in the headline of a missed pickup', () => {
   const words = (one: Order, now: number) =>
     [headlineText, nextStepText].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
-  expect(words(one, at('10:00:00'))[0]).toBe('We pick up your 2 bags today at 10:00\u00a0AM')
+  expect(words(one, at('10:00:00'))[0]).toBe('We’ll pick up your 2 bags today at 10:00\u00a0AM')
   expect(words(one, at('10:39:00'))[0]).toBe('Your 2 bags are due for pickup')
   expect(words(one, at('10:40:00'))).toEqual([
     'Sorry, your 2 bags haven’t been picked up yet',
@@ -295,7 +295,7 @@ test('promises a refund of a cancelled order whose payment is still at the bank'
     '尚未付款，无需退款。我们不会上门取件。',
   ])
   expect(said('2026-11-23T02:00:00Z')).toEqual([
-    'Your bank hasn’t answered yet. If it still takes the money, you get all of it back within 72 hours of that. We won’t pick up your bags.',
+    'Your bank hasn’t answered yet. If you’re still charged, you’ll get a full refund within 72 hours of the charge. We won’t pick up your bags.',
     '银行还没有回复。如果之后扣款成功，全部款项会在扣款后 72 小时内退回。我们不会上门取件。',
   ])
 })

@@ -81,7 +81,7 @@ describe('texts about bags that were not collected or not accepted', () => {
       at({ ...back, fee: { amount: 30_00, currency: 'CNY' }, paymentId: 'p1' }),
       'unpaid',
       'claim',
-      'We’ll take your bag to Lotus Court Hotel',
+      'Pay to send your bag to Lotus Court Hotel',
       'Pay ¥30.00 to send a courier. Until one comes, you can choose another option or collect at Pudong Airport T2.',
     ],
     [
@@ -148,7 +148,7 @@ describe('texts about bags that were not collected or not accepted', () => {
     [refused(1008, { field: 'choice' }), 'There’s no storage at the destination. Choose another option.'],
     [
       refused(1008, { field: 'delivery', reason: 'alreadyHere' }),
-      'Your bags are already there. Choose another one.',
+      'Your bags are already there. Choose another place.',
     ],
     [
       refused(1008, { field: 'delivery', reason: 'notServed' }),

@@ -33,12 +33,12 @@ const arrives = (minutesAhead: number) =>
 
 it('counts the minutes since the last scan for an hour, then names its time', () => {
   expect([0, 1, 59, 60].map(scanned)).toEqual([
-    'Last scanned Lotus Court Hotel, just now',
-    'Last scanned Lotus Court Hotel, 1 min ago',
-    'Last scanned Lotus Court Hotel, 59 min ago',
-    'Last scanned Lotus Court Hotel, today at 1:00\u00a0PM',
+    'Last scanned at Lotus Court Hotel, just now',
+    'Last scanned at Lotus Court Hotel, 1 min ago',
+    'Last scanned at Lotus Court Hotel, 59 min ago',
+    'Last scanned at Lotus Court Hotel, today at 1:00\u00a0PM',
   ])
-  expect(scanText(english, moving({ scannedTime: null }), now)).toBe('Last scanned Lotus Court Hotel')
+  expect(scanText(english, moving({ scannedTime: null }), now)).toBe('Last scanned at Lotus Court Hotel')
   expect(scanText(english, order(), now)).toBe(null)
 })
 

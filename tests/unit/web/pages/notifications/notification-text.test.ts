@@ -44,7 +44,7 @@ it('describes notifications about payment, review, transport and refunds with th
     ['Payment declined | ¥98.00', '支付失败 | ¥98.00'],
     ['Surcharge to pay | ¥24.50 · 3 counted, 2 ordered', '有差价待补 | ¥24.50 · 清点 3 件，下单 2 件'],
     [
-      'Sorry, we can’t take your order | Wrong room · ¥98.00 is refunded within 72 hours of our decision',
+      'Sorry, we can’t take your order | Wrong room · ¥98.00 will be refunded within 72 hours of our decision',
       '抱歉，订单未通过审核 | Wrong room · 审核未通过后 72 小时内退回 ¥98.00',
     ],
     [
@@ -93,14 +93,14 @@ it('names who cancelled, and the refund', () => {
     inBoth(types.orderUpdated, { change: 'cancelled', by: 'system' }),
   ]).toEqual([
     [
-      'You canceled your order | ¥98.00 is refunded within 72 hours of canceling',
+      'You canceled your order | ¥98.00 will be refunded within 72 hours of canceling',
       '您已取消订单 | 取消后 72 小时内退回 ¥98.00',
     ],
     [
-      'Customer service canceled your order | ¥98.00 is refunded within 72 hours of canceling',
+      'Customer service canceled your order | ¥98.00 will be refunded within 72 hours of canceling',
       '客服已取消订单 | 取消后 72 小时内退回 ¥98.00',
     ],
-    ['Your order is canceled, because it wasn’t paid before pickup', '取件前未支付，订单已取消'],
+    ['Your order was canceled because it wasn’t paid for before pickup', '取件前未支付，订单已取消'],
   ])
 })
 
@@ -124,7 +124,7 @@ it('describes each change of an order', () => {
   ]).toEqual([
     ['Your order is accepted', '订单已受理'],
     ['A courier is assigned | Chen Ming', '已安排配送员 | 陈明'],
-    ['Your courier has arrived to pick up', '配送员已到达取件地点'],
+    ['Your courier has arrived for pickup', '配送员已到达取件地点'],
     ['Your courier has arrived at the destination', '配送员已到达目的地'],
     ['The number of bags changed | 1 bag', '行李件数有变更 | 1 件行李'],
     ['Your bags have a new destination', '行李的目的地已更改'],
@@ -134,15 +134,15 @@ it('describes each change of an order', () => {
     ['The problem with your order is solved | On the way again', '订单的问题已处理 | On the way again'],
     ['Your order is canceled', '订单已取消'],
     [
-      'Sorry, your bags haven’t been picked up yet. You can wait, change it, cancel for free, or call us.',
+      'Sorry, your bags haven’t been picked up yet. You can wait, change your order, cancel for free, or call us.',
       '抱歉，配送员还没来取件。可以继续等待、更改订单，也可以免费取消，或致电我们。',
     ],
     [
-      'Sorry, your bags are late. We’re on it. | ¥9.80 back so far',
+      'Sorry, your bags are late. We’re on it. | ¥9.80 refund so far',
       '抱歉，行李未能按时送达，正在处理 | 目前将退回 ¥9.80',
     ],
     [
-      'Sorry, your bags still haven’t arrived. We’re refunding part of what you paid. | ¥19.60 goes back to you',
+      'Sorry, your bags still haven’t arrived. We’re refunding part of what you paid. | You’ll get ¥19.60 back',
       '抱歉，行李仍未送达，将退回部分款项 | 退回 ¥19.60',
     ],
     ['Your order changed', '订单有更新'],
@@ -178,7 +178,7 @@ it('names each notification type and “All” in the filter', () => {
     ),
   ).toEqual([
     ['All', '全部'],
-    ['To pay', '待支付'],
+    ['Payment due', '待支付'],
     ['Not accepted or canceled', '未通过或已取消'],
     ['Picked up', '已取件'],
     ['On the way', '运输中'],

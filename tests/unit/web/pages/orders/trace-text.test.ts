@@ -59,7 +59,7 @@ it('describes every trace event with and without its facts', () => {
     'Review started',
     'Order not accepted',
     'Order accepted',
-    'Courier arrived to pick up',
+    'Courier arrived for pickup',
     'Order updated',
     'Problem reported, we’re on it',
     'Picked up',
@@ -112,7 +112,7 @@ it('names who cancelled the order', () => {
   ).toEqual([
     ['Canceled by you', '您已取消订单'],
     ['Canceled by customer service', '客服已取消订单'],
-    ['Canceled, because it wasn’t paid before pickup', '取件前未支付，订单已取消'],
+    ['Canceled because it wasn’t paid for before pickup', '取件前未支付，订单已取消'],
   ])
 })
 
@@ -120,7 +120,7 @@ it('names the courier again only after another one took over', () => {
   const assigned = event('updated', courier)
   const arrived = event('courier_arrived_at_pickup_site', courier)
   const other = event('updated', { courierName: 'Courier 0815', courierPhone: '+86 571 0000 0815' })
-  expect(inBoth(arrived, [assigned])[0]).toBe('Courier arrived to pick up')
+  expect(inBoth(arrived, [assigned])[0]).toBe('Courier arrived for pickup')
   expect(inBoth(event('transportation', courier), [assigned, event('picked_up')])[0]).toBe('On the way')
   expect(inBoth(event('transportation', courier), [assigned, other])[0]).toBe(
     `On the way | Chen Ming · ${call}`,
