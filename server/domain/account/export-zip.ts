@@ -8,7 +8,7 @@ type ExportServices = Pick<Services, 'db' | 'fileStore' | 'keys' | 'now'>
 
 const readMe: Record<Locale, string> = {
   'en-US':
-    'Everything that Handsfree has stored about you. account.json holds the words and numbers, photos the pictures.\n',
+    'Everything that Handsfree stores about you. Your data is in account.json, and your photos are in the photos folder.\n',
   'zh-CN': 'Handsfree 存储的与您有关的全部数据。account.json 为文字和数字，photos 为照片。\n',
 }
 

@@ -36,7 +36,7 @@ test('asks for the privacy policy before it sends a code, and remembers the answ
   await page.getByRole('button', { name: /^Use \d{6}$/ }).click()
   await expect(page).toHaveURL(path('/person/profile/init'))
   await page.goto('/person/account')
-  await expect(page.getByText(`Version ${policy.privacyVersion}, agreed to`)).toBeVisible()
+  await expect(page.getByText(`Version ${policy.privacyVersion}, accepted`)).toBeVisible()
   await expect(page.getByText(say('consents.agree', { ...policy }))).toHaveCount(0)
 })
 

@@ -89,7 +89,7 @@ describe('texts about bags that were not collected or not accepted', () => {
       'moving',
       'onTheWay',
       'Your bag is on the way to Lotus Court Hotel',
-      'A courier has it. You get a message once it’s there.',
+      'A courier has it. We’ll let you know when it arrives.',
     ],
     [
       at({ ...back, state: 'completed' }),

@@ -179,7 +179,7 @@ it('names each notification type and “All” in the filter', () => {
   ).toEqual([
     ['All', '全部'],
     ['Payment due', '待支付'],
-    ['Not accepted or canceled', '未通过或已取消'],
+    ['Canceled or not accepted', '未通过或已取消'],
     ['Picked up', '已取件'],
     ['On the way', '运输中'],
     ['Ready to collect', '可领取'],
