@@ -27,14 +27,14 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-27.1', 'en-US': '7dbfe0cd406fe59b', 'zh-CN': 'f14f88f1a732b46d' },
   { version: '2026-11-29.1', 'en-US': 'b59461458187f475', 'zh-CN': 'c5ab3fde3fec628d' },
   { version: '2026-11-29.3', 'en-US': '8219f087126ebd5b', 'zh-CN': '0af7517bb8864c95' },
-  { version: '2026-11-30.1', 'en-US': '8219f087126ebd5b', 'zh-CN': 'da47cbd6f7eda184' },
+  { version: '2026-11-30.1', 'en-US': '783de9263b9bf07d', 'zh-CN': 'da47cbd6f7eda184' },
 ]
 
 /** Every version of the privacy policy, as `versions`. */
 const privacyVersions: typeof versions = [
   { version: '2026-11-29.2', 'en-US': '4945cbbbc1064f15', 'zh-CN': 'b679de7f18244c63' },
   { version: '2026-11-30.1', 'en-US': '1d861be74340c141', 'zh-CN': '7d99757dbb5d548d' },
-  { version: '2026-11-30.2', 'en-US': '1d861be74340c141', 'zh-CN': '3e76dcc3c347b839' },
+  { version: '2026-11-30.2', 'en-US': '06a90ad98011037c', 'zh-CN': '3e76dcc3c347b839' },
 ]
 
 /** Settings of a server, with values that no policy number has. */
