@@ -1,17 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
-const wideQuery = '(min-width: 900px)'
-
-const watchWidth = (listener: () => void) => {
-  const query = matchMedia(wideQuery)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Whether the window has room for two columns. False on the server. */
-export const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    watchWidth,
-    () => matchMedia(wideQuery).matches,
+/** Whether the window is at least this wide; by default, as wide as the persistent header. False on the server. */
+export function useIsWide(from: 600 | 700 | 900 = 900): boolean {
+  const query = `(min-width: ${from}px)`
+  const watch = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(query).matches,
     () => false,
   )
+}

@@ -9,7 +9,7 @@
  *   <IconButton label kind="plain|pine|mint" href|onClick>
  *   <TextLink forward stretched href|onClick>
  *   <StatusBadge tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
- *   <Page wide><Columns aside more>        two columns from 900 px       <Halves> parts side by side
+ *   <Page wide><Columns aside more>        two columns from 700 px       <Halves> parts side by side
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /><FromToSkeleton /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>                      <DescriptionList><DescriptionItem label strong>…

@@ -37,6 +37,14 @@ test('shows what each field needs, and focuses the first incomplete one', async 
   await expectAccessible(page)
 })
 
+test('shows the trip and its price beside the form on a tablet', async ({ page }) => {
+  const overview = page.getByRole('region', { name: words('orderForm.overview') })
+  await openForm(page, 'demo-hotel-desk')
+  await expect(overview).toHaveCount(0)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(overview).toContainText('¥49.00')
+})
+
 test('requires city and street of an own address, and a recipient’s name and valid number @nightly', async ({
   page,
 }) => {

@@ -13,8 +13,9 @@ type WideSummaryProps = SectionProps & {
   unpriced?: boolean
 }
 
+/** Shown where `Columns` has two columns. */
 export function WideSummary(props: WideSummaryProps) {
-  return useIsWide() ? <SummaryTag {...props} /> : null
+  return useIsWide(700) ? <SummaryTag {...props} /> : null
 }
 
 function SummaryTag({ form, unpriced }: WideSummaryProps) {
