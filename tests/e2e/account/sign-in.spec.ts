@@ -51,6 +51,15 @@ test.describe('the verification code', () => {
     await expect(page.getByRole('button', { name: say('code.resend'), exact: true })).toBeEnabled()
   })
 
+  test('sends the code before the other ways by Tab where the button follows the form', async ({ page }) => {
+    const ways = page
+      .getByText(say('signIn.newHere'))
+      .or(page.getByRole('button', { name: say('signIn.sendCode') }))
+    await expect(ways).toHaveText([say('signIn.newHere'), say('signIn.sendCode')])
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(ways).toHaveText([say('signIn.sendCode'), say('signIn.newHere')])
+  })
+
   test('reports a missing code @nightly', async ({ page }) => {
     await askForCode(page)
     await page.keyboard.type('12')

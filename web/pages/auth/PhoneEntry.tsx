@@ -12,6 +12,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { HelpLink } from '../../app/HelpLink.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
+import { useIsWide } from '../../app/useIsWide.ts'
 import { EmailWayOrAlert } from '../../parts/auth/EmailWay.tsx'
 import { PasskeySignIn } from '../../parts/auth/PasskeySignIn.tsx'
 import { isAboutNumber, PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
@@ -32,6 +33,8 @@ export function PhoneEntry() {
   const problem = useSelector(auth, selectAuthProblem)
   const isSending = useSelector(auth, selectAuthIsBusy)
   const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
+  // The button follows the form there instead of staying at the bottom of the window.
+  const isBelow = useIsWide(600)
   return (
     <Page
       bar={
@@ -45,11 +48,18 @@ export function PhoneEntry() {
         />
       }
       action={
-        <StickyAction>
-          <Button type="submit" form={formId} busy={isSending} disabled={!canSend && !isSending}>
-            <FormattedMessage id="signIn.sendCode" />
-          </Button>
-        </StickyAction>
+        <>
+          <StickyAction>
+            <Button type="submit" form={formId} busy={isSending} disabled={!canSend && !isSending}>
+              <FormattedMessage id="signIn.sendCode" />
+            </Button>
+          </StickyAction>
+          {isBelow && (
+            <div className={styles.below}>
+              <OtherWays />
+            </div>
+          )}
+        </>
       }
     >
       <Headline detail={<FormattedMessage id="signIn.detail" />}>
@@ -75,14 +85,20 @@ export function PhoneEntry() {
         <PhoneProblem problem={problem} hasField />
         <PrivacyConsent isMissing={problem?.code === 'consentRequired'} />
       </form>
-      <EmailWayOrAlert />
-      <p className={styles.newHere}>
-        <FormattedMessage id="signIn.newHere" />
-      </p>
-      <PasskeySignIn create={createPasskeySignIn} />
+      {!isBelow && <OtherWays />}
     </Page>
   )
 }
+
+const OtherWays = () => (
+  <>
+    <EmailWayOrAlert />
+    <p className={styles.newHere}>
+      <FormattedMessage id="signIn.newHere" />
+    </p>
+    <PasskeySignIn create={createPasskeySignIn} />
+  </>
+)
 
 function PhoneField() {
   const intl = useIntl()
