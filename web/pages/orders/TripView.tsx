@@ -18,7 +18,7 @@ import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { FreshnessAlert, FreshnessLine, useFreshness } from '../../parts/reading/Freshness.tsx'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
-import { Alert, Card, FromTo, Headline, IconButton, InlineList, Section, Tag } from '../../ui/index.ts'
+import { Alert, Button, Card, FromTo, Headline, InlineList, Section, Tag } from '../../ui/index.ts'
 import { ClaimCode } from './ClaimCode.tsx'
 import { TripSteps } from './TripSteps.tsx'
 import styles from './TripView.module.css'
@@ -147,14 +147,15 @@ function Places({ trip }: TripProps) {
             name: delivery.name,
             detail: detail(delivery, arrivalText),
             end: (
-              <IconButton
-                kind="pine"
+              <Button
+                size="small"
+                icon={<Navigation size={18} aria-hidden="true" />}
                 aria-haspopup="dialog"
-                label={intl.formatMessage({ id: 'places.openMap' }, { name: delivery.name })}
                 onClick={() => setOpen(true)}
               >
-                <Navigation size={20} />
-              </IconButton>
+                {intl.formatMessage({ id: 'places.map' })}
+                <span className="unseen"> {delivery.name}</span>
+              </Button>
             ),
           }}
         />
