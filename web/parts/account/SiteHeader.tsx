@@ -22,6 +22,9 @@ export function SiteHeader() {
   const isHome = path === homePath
   return (
     <nav className={styles.header} aria-label={name} data-home={isHome || undefined}>
+      <button type="button" className={styles.skip} onClick={() => document.querySelector('main')?.focus()}>
+        <FormattedMessage id="common.toContent" />
+      </button>
       {isHome ? (
         <Brand name={name} />
       ) : (
