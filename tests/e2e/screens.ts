@@ -391,6 +391,10 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     ),
   ),
   '/order/detail/:orderId': asTraveller(async ({ page, say, world, show }) => {
+    // An order of another picture may ask something.
+    await page.addLocatorHandler(page.getByRole('button', { name: say('notification.later') }), (later) =>
+      later.click(),
+    )
     await page.goto(`/order/detail/${world.paid.orderId}`)
     await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
     await show()
