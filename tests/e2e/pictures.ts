@@ -106,12 +106,12 @@ async function takeWide(page: Page, file: string) {
   if (phone) await page.setViewportSize(phone)
 }
 
-/** Phones at 1.5 pixels per point, which is sharp in the README's columns. */
+/** Phones at 1.4 pixels per point, which is sharp in the README's columns. */
 async function save(page: Page, file: string, fullPage: boolean) {
   const isWide = (page.viewportSize()?.width ?? 0) > 390
   await sharp(await page.screenshot({ fullPage }))
-    .resize({ width: isWide ? 1280 : 585, withoutEnlargement: true })
-    .webp({ quality: 75, effort: 6 })
+    .resize({ width: isWide ? 1200 : 546, withoutEnlargement: true })
+    .webp({ quality: 67, effort: 6 })
     .toFile(join(folder, file))
   console.log(`docs/screens/${file}`)
 }
@@ -130,7 +130,7 @@ const tripFrames = [
 async function joinTrip(file: string) {
   const frames = tripFrames.map((name) => join(folder, `${name}.en.light.webp`))
   await sharp(frames, { join: { animated: true } })
-    .webp({ quality: 75, effort: 6, delay: frames.map(() => 1200), loop: 0 })
+    .webp({ quality: 67, effort: 6, delay: frames.map(() => 1200), loop: 0 })
     .toFile(join(folder, file))
   console.log(`docs/screens/${file}`)
 }
