@@ -19,7 +19,7 @@ export type MessageValues = {
   link: string
   /** Expected arrival: `Sun, 5:30-6:00 PM (Shanghai time)`. */
   arrival: string
-  /** Whether a late delivery is refunded. */
+  /** Whether there is money to refund. */
   isPaid: boolean
   returnReason: ReturnReason | null
 }
@@ -68,8 +68,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsWere(pieces)} collected at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
-    pickupMissed: ({ orderNumber, pieces, from, hotline }) =>
-      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
+    pickupMissed: ({ orderNumber, pieces, from, hotline, isPaid }) =>
+      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, or cancel on your order's page${isPaid ? ' and get everything back' : ''}, or call ${hotline}.`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
       `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isPaid ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
@@ -100,8 +100,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送到${to}，请出示订单页上的领取码领取。`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在${to}领取。如非本人或领取人领取，请致电 ${hotline}。`,
-    pickupMissed: ({ orderNumber, from, hotline }) =>
-      `Handsfree ${orderNumber}：很抱歉，配送员还没到${from}取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
+    pickupMissed: ({ orderNumber, from, hotline, isPaid }) =>
+      `Handsfree ${orderNumber}：很抱歉，${from}的行李还未取件，我们正在处理。您可以继续等待，或在订单页取消${isPaid ? '并全额退款' : ''}，也可致电 ${hotline}。`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
       `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送到${to}，我们正在处理。${isPaid ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>

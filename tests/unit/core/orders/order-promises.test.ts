@@ -262,7 +262,7 @@ test('does not promise a past time in the headline of a missed pickup', () => {
     'Pickup was planned for today at 10:00\u00a0AM. We’re looking into it.',
   ])
   expect([headlineText, nextStepText].map((of) => plain(of(chinese, one, at('10:40:00'))))).toEqual([
-    '抱歉，配送员还没来取这 2 件行李',
+    '抱歉，2 件行李还未取件',
     '原定今天 10:00 取件，我们正在处理。',
   ])
   // The surcharge already explains why the bags wait.

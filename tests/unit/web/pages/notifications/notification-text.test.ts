@@ -55,7 +55,7 @@ it('describes notifications about payment, review, transport and refunds with th
     ['Your bags are ready to collect | 2 bags', '行李已送到，可以领取了 | 2 件行李'],
     ['Your bags were collected | 1 bag', '行李已领取 | 1 件行李'],
     ['Your bags are still waiting | 2 bags', '行李仍待领取 | 2 件行李'],
-    ['Your refund has arrived | ¥98.00', '退款已到账 | ¥98.00'],
+    ['Your refund went through | ¥98.00', '退款成功 | ¥98.00'],
   ])
 })
 
@@ -135,7 +135,7 @@ it('describes each change of an order', () => {
     ['Your order is canceled', '订单已取消'],
     [
       'Sorry, your bags haven’t been picked up yet. You can wait, change your order, cancel for free, or call us.',
-      '抱歉，配送员还没来取件。可以继续等待、更改订单，也可以免费取消，或致电我们。',
+      '抱歉，行李还未取件。可以继续等待、更改订单，也可以免费取消，或致电我们。',
     ],
     [
       'Sorry, your bags are late. We’re on it. | ¥9.80 refund so far',
