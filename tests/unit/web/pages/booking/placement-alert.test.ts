@@ -24,18 +24,18 @@ test('explains the limit of unpaid orders, and what to do', () => {
 test.each([
   [
     'siteOrders',
-    'You have 10 open orders from this place. Place the next one when one of them is delivered. What you entered is saved.',
-    '您有 10 个从这里寄出的订单尚未完成。请在其中一个送达后再提交新的订单。填写的内容已保留。',
+    'You have 10 open orders from this place. Place the next one when the bags of one are collected. What you entered is saved.',
+    '您有 10 个从这里寄出的订单尚未完成。请等其中一个的行李领取后，再提交新的订单。填写的内容已保留。',
   ],
   [
     'openOrders',
-    'You have 30 open orders. Place the next one when one of them is delivered. What you entered is saved.',
-    '您有 30 个订单尚未完成。请在其中一个送达后再提交新的订单。填写的内容已保留。',
+    'You have 30 open orders. Place the next one when the bags of one are collected. What you entered is saved.',
+    '您有 30 个订单尚未完成。请等其中一个的行李领取后，再提交新的订单。填写的内容已保留。',
   ],
   [
     'cancelledOrders',
-    'You canceled 10 orders today. Place this one tomorrow, or call us. What you entered is saved.',
-    '今天已取消 10 个订单。请明天再提交，或致电客服。填写的内容已保留。',
+    'You canceled 10 orders within a day. Wait a day to place this one, or call us. What you entered is saved.',
+    '一天内已取消 10 个订单。请过一天再提交，或致电客服。填写的内容已保留。',
   ],
 ])('explains the limit of orders: %s', (field, ...words) => {
   expect(inBoth({ code: 'refused', errorCode: 1012, field, reason: null })).toEqual(words)
