@@ -1,6 +1,7 @@
 import { areaOf } from '@handsfree/core/booking'
 import { type App, type Formatter, type MessageKey, policy, type QrSite } from '@handsfree/core/client'
 import { closedDaysText, formatAddress, formatMoney, formatPriceLine, hoursText } from '@handsfree/core/i18n'
+import { handInWay } from '@handsfree/core/orders'
 import { priceOrder, storageFeeAt } from '@handsfree/core/policy'
 import { screenOf } from '@handsfree/core/screens'
 import { isOpenNow } from '@handsfree/core/sites'
@@ -48,7 +49,8 @@ export function placeView(kiosk: KioskActor, place: QrSite, intl: Formatter, now
   const terms = rows.flatMap(({ label, amount }) => [element('dt', label), element('dd', amount)])
   const steppers = buttonsOf(kiosk, intl).filter(({ id }) => id.startsWith('bags.'))
   const count = element('output', say('order.bags', { pieces }))
-  const steps = [say('kiosk.stepPhone'), say('kiosk.stepBags', place), say('kiosk.stepCollect')]
+  const way = handInWay({ access: place.access, pickup: place })
+  const steps = [say('kiosk.stepPhone'), say('kiosk.stepBags', { way }), say('kiosk.stepCollect')]
   const list = steps.map((step) => element('li', step))
   const opening = say(isOpenNow(site, now) ? 'siteDetail.open' : 'siteDetail.closed')
   const hours = [opening, hoursText(intl, site.hours), closedDaysText(intl, site, now)].filter(Boolean)

@@ -24,7 +24,9 @@ export type HandInWay = 'desk' | 'room' | 'person'
 
 const hotelTypes: readonly number[] = [locationTypes.hotel, locationTypes.hotelRoom]
 
-export const handInWay = ({ access, pickup }: Order): HandInWay => {
+type PickupPlace = Pick<Order, 'access'> & { pickup: Pick<Order['pickup'], 'location'> }
+
+export const handInWay = ({ access, pickup }: PickupPlace): HandInWay => {
   if (access === 'roomPassword') return 'room'
   return hotelTypes.includes(pickup.location.type) ? 'desk' : 'person'
 }

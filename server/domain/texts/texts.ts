@@ -19,7 +19,7 @@ export type MessageValues = {
   link: string
   /** Expected arrival: `Sun, 5:30-6:00 PM (Shanghai time)`. */
   arrival: string
-  /** Whether there is money to refund. */
+  /** Whether there's something to refund. */
   isPaid: boolean
   returnReason: ReturnReason | null
 }
@@ -69,7 +69,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsWere(pieces)} collected at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
     pickupMissed: ({ orderNumber, pieces, from, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, or cancel on your order's page${isPaid ? ' and get everything back' : ''}, or call ${hotline}.`,
+      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, cancel on your order's page${isPaid ? ' for a full refund' : ''}, or call ${hotline}.`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
       `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isPaid ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>

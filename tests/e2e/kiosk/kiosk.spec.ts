@@ -42,6 +42,13 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('heading', { name: say('orderForm.title') })).toBeVisible()
   })
 
+  test('asks travellers to meet the courier where no desk takes bags', async ({ page }) => {
+    await page.goto('/kiosk?qr=demo-airport')
+    await expect(page.getByText(say('kiosk.stepBags', { way: 'person' }))).toBeVisible()
+    await page.goto(kiosk)
+    await expect(page.getByText(say('kiosk.stepBags', { way: 'desk' }))).toBeVisible()
+  })
+
   test('hands over in the chosen language, and returns to its own when nobody touches it', async ({
     page,
   }) => {

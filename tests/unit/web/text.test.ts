@@ -239,7 +239,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     waiting('planned', '14:40:00'),
   ]).toEqual([
     ['This order is being checked', `Pickup is planned for today at 2:00\u00a0PM. ${expected}`],
-    ['Your 2 bags are waiting for pickup', `The courier picks up today at 2:00\u00a0PM. ${expected}`],
+    ['Your 2 bags are waiting for pickup', `Pickup is today at 2:00\u00a0PM. ${expected}`],
     ['Your 2 bags are waiting for pickup', `Pickup is due now. ${expected}`],
     [`Your courier is at ${pickup.name}`, expected],
     [
