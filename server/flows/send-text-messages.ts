@@ -8,6 +8,7 @@ import {
   pathOfLink,
 } from '../domain/links/receiver-links.ts'
 import { canCollect } from '../domain/orders/can-collect.ts'
+import { isDelayRefunded } from '../domain/orders/late-refund.ts'
 import { expectedArrivalOf } from '../domain/orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import { placeOfBags } from '../domain/orders/place-of-bags.ts'
@@ -76,6 +77,7 @@ async function composeMessage(
     ),
     link: path ? `${origin}${path}` : '',
     isPaid: order.amountPaid > 0,
+    isDelayRefunded: isDelayRefunded(order, services.now()),
     returnReason: order.returnReason,
   }
   const { orderNumber, pieces, from, to, hotline, arrival } = facts

@@ -10,20 +10,31 @@ export type LateRefund = {
   isFinal: boolean
 }
 
+/** The refund if the bags arrive now, or for when they arrived. Null without one. */
+const latenessOf = (order: OrderRow, now: Date) =>
+  lateRefundOf(order.priceRule, {
+    promisedTime: promisedArrivalOf(order, now),
+    arrivedTime: (order.arrivedTime ?? now).getTime(),
+    amountPaid: order.amountPaid,
+  })
+
+/** Whether the delay so far is refunded. A place's price rule may refund later than we report, or nothing. */
+export const isDelayRefunded = (order: OrderRow, now: Date): boolean =>
+  order.lateRefund === null ? latenessOf(order, now) !== null : order.lateRefund > 0
+
 /**
  * Returns the late refund, which is due once per order: on arrival, after the last late step, or when the order ends.
  * Null if nothing is due.
  */
 export function lateRefundDue(order: OrderRow, now: Date): LateRefund | null {
-  const { arrivedTime, payment, priceRule, closing, amountPaid } = order
+  const { arrivedTime, payment, priceRule, closing } = order
   if (order.lateRefund !== null) return null
   if (payment !== 'paid' && payment !== 'supplementary') return null
   const promisedTime = promisedArrivalOf(order, now)
   const hasArrived = arrivedTime !== null
   const isFixed = isLastLateStep(priceRule, promisedTime, now.getTime())
   if (!hasArrived && closing === 'open' && !isFixed) return null
-  const arrival = (arrivedTime ?? now).getTime()
-  const late = lateRefundOf(priceRule, { promisedTime, arrivedTime: arrival, amountPaid })
+  const late = latenessOf(order, now)
   const isFinal = !hasArrived && isFixed
   return late || isFinal ? { late, hasArrived, isFinal } : null
 }

@@ -21,6 +21,8 @@ export type MessageValues = {
   arrival: string
   /** Whether there's something to refund. */
   isPaid: boolean
+  /** Whether the delay so far is refunded. */
+  isDelayRefunded: boolean
   returnReason: ReturnReason | null
 }
 
@@ -70,8 +72,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}: ${bagsWere(pieces)} collected at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
     pickupMissed: ({ orderNumber, pieces, from, hotline, isPaid }) =>
       `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, cancel on your order's page${isPaid ? ' for a full refund' : ''}, or call ${hotline}.`,
-    deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isPaid ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
+    deliveryLate: ({ orderNumber, pieces, to, hotline, isDelayRefunded }) =>
+      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isDelayRefunded ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
       `Handsfree ${orderNumber}: ${
         returnReason === 'refused'
@@ -102,8 +104,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在${to}领取。如非本人或领取人领取，请致电 ${hotline}。`,
     pickupMissed: ({ orderNumber, from, hotline, isPaid }) =>
       `Handsfree ${orderNumber}：很抱歉，${from}的行李还未取件，我们正在处理。您可以继续等待，或在订单页取消${isPaid ? '并全额退款' : ''}，也可致电 ${hotline}。`,
-    deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送到${to}，我们正在处理。${isPaid ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
+    deliveryLate: ({ orderNumber, pieces, to, hotline, isDelayRefunded }) =>
+      `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送到${to}，我们正在处理。${isDelayRefunded ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李在${to}${
         returnReason === 'refused' ? '被拒收' : '无人领取'

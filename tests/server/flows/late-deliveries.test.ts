@@ -19,6 +19,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { orders } from '../../../server/domain/orders/orders.table.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
 import { runLateDeliveries } from '../../../server/flows/late-deliveries.ts'
+import { sendDueTextMessages } from '../../../server/flows/send-text-messages.ts'
 import { newKey } from '../harness.ts'
 import { assign, courierToken, deliveryTime, newBags, operate, operatorToken, pickupTime } from '../trip.ts'
 import { useServer, useTraveller } from '../use-server.ts'
@@ -159,6 +160,28 @@ test('refunds the last step by the order’s own price rule', async () => {
   await watch()
   expect(await refundsOf(orderId)).toEqual([49_00])
   await close(orderId)
+})
+
+test('promises a refund by text only if the order’s own price rule has one so far', async () => {
+  const promise = "We'll automatically refund part of what you paid."
+  const textOf = async (
+    lateRefund: { minutes: number; percent: number; moreMinutes: number; morePercent: number } | null,
+  ) => {
+    at(Date.parse('2026-11-21T02:00:00.000Z'))
+    const orderId = await onTheWay()
+    const [row] = await server.services.db.select().from(orders).where(eq(orders.orderId, orderId))
+    await server.services.db
+      .update(orders)
+      .set({ priceRule: { ...row!.priceRule, lateRefund } })
+      .where(eq(orders.orderId, orderId))
+    at(promised + 31 * minute)
+    await watch()
+    await sendDueTextMessages(server.services)
+    await close(orderId)
+    return server.texts.splice(0).find(({ text }) => text.includes('late getting to'))?.text
+  }
+  expect(await textOf(null)).toContain(promise)
+  expect(await textOf({ minutes: 60, percent: 10, moreMinutes: 90, morePercent: 20 })).not.toContain(promise)
 })
 
 test('refunds the lateness of an order that is closed without its bags', async () => {

@@ -51,6 +51,7 @@ const sampleValues = {
   link: '{link}',
   arrival: '{arrival}',
   isPaid: true,
+  isDelayRefunded: true,
   hasArrived: true,
   returnReason: null,
 }
