@@ -16,10 +16,10 @@ import { limitBodies, type RequestTimes, requestTimes } from '../runtime/http/re
 import { logRequests, requestIdBy } from '../runtime/http/request-log.ts'
 import { addRetryAfter } from '../runtime/http/retry-after.ts'
 import { secureHeaders } from '../runtime/http/security-headers.ts'
+import { traceRequests } from '../runtime/http/trace-requests.ts'
 import { type LineStream, logOptions } from '../runtime/log.ts'
 import type { Services } from '../runtime/services.ts'
 import { publicOrigin } from '../runtime/settings/public-origin.ts'
-import { traceRequests } from '../runtime/traces/trace-requests.ts'
 import { domains } from './domains.ts'
 
 export type ServerOptions = {

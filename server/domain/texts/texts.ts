@@ -71,7 +71,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsWere(pieces)} collected at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
     pickupMissed: ({ orderNumber, pieces, from, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, cancel on your order's page${isPaid ? ' for a full refund' : ''}, or call ${hotline}.`,
+      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. See what comes next on your order's page, cancel there${isPaid ? ' for a full refund' : ''}, or call ${hotline}.`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isDelayRefunded }) =>
       `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isDelayRefunded ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
@@ -103,7 +103,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在${to}领取。如非本人或领取人领取，请致电 ${hotline}。`,
     pickupMissed: ({ orderNumber, from, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}：很抱歉，${from}的行李还未取件，我们正在处理。您可以继续等待，或在订单页取消${isPaid ? '并全额退款' : ''}，也可致电 ${hotline}。`,
+      `Handsfree ${orderNumber}：很抱歉，${from}的行李还未取件，请到订单页查看下一步，也可以在订单页取消订单${isPaid ? '，已付款项全额退回' : ''}，或致电 ${hotline}。`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isDelayRefunded }) =>
       `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送到${to}，我们正在处理。${isDelayRefunded ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>

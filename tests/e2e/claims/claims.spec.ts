@@ -22,14 +22,14 @@ const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer
     offer: 'We offer you ¥150.00.',
     due: /^You’ll get ¥300\.00 by .+(\s[AP]M|noon)\.$/,
     answer: /^We’ll answer your complaint by /,
-    sent: /Sent so far: ¥202\.00\.$/,
+    sent: /^¥202\.00 of ¥300\.00 is paid\. You’ll get the rest by .+\.$/,
   },
   'zh-CN': {
     start: /^我们会在 (今天|明天) ?\d\d:\d\d.* 前开始处理。$/,
     offer: '方案：赔付 ¥150.00。',
     due: /^¥300\.00 将在 .+ 前付给您。$/,
     answer: /^我们会在 .+ 前答复投诉。$/,
-    sent: /已付 ¥202\.00。$/,
+    sent: /^赔款共 ¥300\.00，已付 ¥202\.00，其余将在 .+ 前付给您。$/,
   },
 }
 

@@ -10,7 +10,7 @@ test('shows the amount paid of an accepted claim only once some is paid', () => 
   const accepted = { stage: 'accepted' as const, dueTime: '2026-11-27T03:00:00Z' }
   const words = (paid: number) => claimDeadlineText(chinese, claim({ ...accepted, paid: cny(paid) }), now)
   expect(words(0)).toMatch(/^¥400\.00 将在 .+ 前付给您。$/)
-  expect(words(52_00)).toMatch(/^¥400\.00 将在 .+ 前付给您，已付 ¥52\.00。$/)
+  expect(words(52_00)).toMatch(/^赔款共 ¥400\.00，已付 ¥52\.00，其余将在 .+ 前付给您。$/)
 })
 
 test('describes an offer of 0 in the history as no payment', () => {

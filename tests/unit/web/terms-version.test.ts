@@ -28,7 +28,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-29.1', 'en-US': 'b59461458187f475', 'zh-CN': 'c5ab3fde3fec628d' },
   { version: '2026-11-29.3', 'en-US': '8219f087126ebd5b', 'zh-CN': '0af7517bb8864c95' },
   { version: '2026-11-30.1', 'en-US': '783de9263b9bf07d', 'zh-CN': 'da47cbd6f7eda184' },
-  { version: '2026-11-30.2', 'en-US': 'b3d93bc625d69c76', 'zh-CN': '271fdd5e402b37e8' },
+  { version: '2026-11-30.2', 'en-US': 'f89e822b0537ad1f', 'zh-CN': '245a3760be7316a6' },
 ]
 
 /** Every version of the privacy policy, as `versions`. */

@@ -241,7 +241,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     ['This order is being checked', `Pickup is planned for today at 2:00\u00a0PM. ${expected}`],
     ['Your 2 bags are waiting for pickup', `Pickup is today at 2:00\u00a0PM. ${expected}`],
     ['Your 2 bags are waiting for pickup', `Pickup is due now. ${expected}`],
-    [`Your courier is at ${pickup.name}`, expected],
+    [`The courier is picking up at ${pickup.name}`, expected],
     [
       'Your 2 bags are waiting for pickup',
       'Pickup was planned for today at 2:00\u00a0PM. Ask the sender what comes next.',

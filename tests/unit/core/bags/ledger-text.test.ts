@@ -32,6 +32,6 @@ it('asks to check the bag itself if no photo shows its seal or damage', () => {
     Array(2).fill(expect.stringMatching(/^No photo shows it, so check the bag itself first\. /)),
   )
   expect([detail('seal', ['/files/1']), detail('count', [])]).toEqual(
-    Array(2).fill('“That’s not right” opens a claim. Nothing’s final until you answer.'),
+    Array(2).fill('“That’s not right” opens a claim. If you don’t answer, that doesn’t count as agreeing.'),
   )
 })

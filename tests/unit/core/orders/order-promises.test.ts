@@ -85,7 +85,7 @@ describe('cancellation terms on the order page', () => {
       order({ payment: 'unpaid' }, { ...lateBooked, amountPaid: money(0) }),
       at('07:20:00'),
       [
-        'Pickup is in less than 4 hours. Free to cancel for 10 minutes after paying, unless the courier has arrived. After that, call us',
+        'Pickup is in less than 4 hours. If you ordered less than 4 hours before it, you can cancel for free for 10 minutes after paying, unless the courier has arrived. Otherwise, call us',
         refundOnRefusal,
         true,
       ],
@@ -103,7 +103,7 @@ describe('cancellation terms on the order page', () => {
       order(accepted, { courierArrivedTime: '2026-11-24T09:50:00+08:00' }),
       at('10:40:00'),
       [
-        'Bags not picked up? You can wait, or cancel now and get back everything you paid, or call us.',
+        'Bags not picked up? If a surcharge is due, pay it so that the courier can take them. Otherwise, you can wait. Or cancel now and get back everything you paid, or call us.',
         refundOnCancel,
         true,
       ],
@@ -113,7 +113,7 @@ describe('cancellation terms on the order page', () => {
       order(surcharge, { total: money(122_50) }),
       at('10:40:00'),
       [
-        'Bags not picked up? You can wait, or cancel now and get back everything you paid, or call us.',
+        'Bags not picked up? If a surcharge is due, pay it so that the courier can take them. Otherwise, you can wait. Or cancel now and get back everything you paid, or call us.',
         refundOnCancel,
         true,
       ],
@@ -154,7 +154,7 @@ describe('cancellation terms on the order page', () => {
       '明天 06:00 前可免费取消',
       '免费取消已截止（今天 06:00），不能再线上取消，更改或取消请联系客服。',
       '下单时离取件不到 4 小时，不能线上取消，更改或取消请联系客服。',
-      '离取件不到 4 小时，付款后 10 分钟内且配送员未到可免费取消，之后请联系客服',
+      '离取件不到 4 小时；下单时离取件已不到 4 小时的，付款后 10 分钟内且配送员未到可免费取消，其他情况请联系客服',
       '还没有人来取件？可以继续等待，配送员到达时我们会通知您；也可以现在取消订单，已付款项全额退回；或致电我们。',
       '按时取消或审核未通过后 72 小时内，全额原路退款',
       '取消后 72 小时内原路退款',

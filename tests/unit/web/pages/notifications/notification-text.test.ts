@@ -85,12 +85,14 @@ it('does not ask for money that was paid or is no longer due', () => {
   ])
 })
 
-it('names who cancelled, and the refund', () => {
+it('names who cancelled or changed, and the refund', () => {
   const refund = money
   expect([
     inBoth(types.orderUpdated, { change: 'cancelled', by: 'traveller', refund }),
     inBoth(types.orderUpdated, { change: 'cancelled', by: 'operator', refund }),
     inBoth(types.orderUpdated, { change: 'cancelled', by: 'system' }),
+    inBoth(types.orderUpdated, { change: 'orderChanged', refund }),
+    inBoth(types.orderUpdated, { change: 'recalled', refund }),
   ]).toEqual([
     [
       'You canceled your order | ¥98.00 will be refunded within 72 hours of canceling',
@@ -101,6 +103,14 @@ it('names who cancelled, and the refund', () => {
       '客服已取消订单 | 取消后 72 小时内退回 ¥98.00',
     ],
     ['Your order was canceled because it wasn’t paid for before pickup', '取件前未支付，订单已取消'],
+    [
+      'Your order was changed | ¥98.00 will be refunded within 72 hours of the change',
+      '订单已更改 | 更改后 72 小时内退回 ¥98.00',
+    ],
+    [
+      'We canceled your order. Choose a new destination. | ¥98.00 will be refunded within 72 hours of canceling',
+      '我们取消了您的订单，请选择行李的处理方式 | 取消后 72 小时内退回 ¥98.00',
+    ],
   ])
 })
 
@@ -134,8 +144,8 @@ it('describes each change of an order', () => {
     ['The problem with your order is solved | On the way again', '订单的问题已处理 | On the way again'],
     ['Your order is canceled', '订单已取消'],
     [
-      'Sorry, your bags haven’t been picked up yet. You can wait, change your order, cancel for free, or call us.',
-      '抱歉，行李还未取件。可以继续等待、更改订单，也可以免费取消，或致电我们。',
+      'Sorry, your bags haven’t been picked up yet. See what comes next, cancel for free, or call us.',
+      '抱歉，行李还未取件。请查看下一步，也可以免费取消，或致电我们。',
     ],
     [
       'Sorry, your bags are late. We’re on it. | ¥9.80 refund so far',

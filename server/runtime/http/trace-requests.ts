@@ -1,9 +1,9 @@
 import { context, type Span, SpanKind, trace } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { factsOf } from '../http/call-facts.ts'
-import { probes } from '../http/probes.ts'
-import { routeOf } from '../http/request-log.ts'
-import { failSpan, tracer } from './tracer.ts'
+import { failSpan, tracer } from '../traces/tracer.ts'
+import { factsOf } from './call-facts.ts'
+import { probes } from './probes.ts'
+import { routeOf } from './request-log.ts'
 
 /** Starts a span for each request except files and probes. It ends with the response. */
 export function traceRequests(app: FastifyInstance): void {
