@@ -80,6 +80,7 @@ async function requireFonts(page: Page): Promise<void> {
 }
 
 async function take(page: Page, file: string, fullPage = false) {
+  await page.waitForLoadState('networkidle')
   await page.addStyleTag({ content: typeface })
   await page.evaluate(() => {
     if (!document.querySelector('[role="dialog"]')) scrollTo(0, 0)
@@ -111,7 +112,7 @@ async function save(page: Page, file: string, fullPage: boolean) {
   const isWide = (page.viewportSize()?.width ?? 0) > 390
   await sharp(await page.screenshot({ fullPage }))
     .resize({ width: isWide ? 1200 : 546, withoutEnlargement: true })
-    .webp({ quality: 67, effort: 6 })
+    .webp({ quality: 66, effort: 6 })
     .toFile(join(folder, file))
   console.log(`docs/screens/${file}`)
 }
@@ -128,7 +129,14 @@ const tripFrames = [
 ]
 
 async function joinTrip(file: string) {
-  const frames = tripFrames.map((name) => join(folder, `${name}.en.light.webp`))
+  const frames = await Promise.all(
+    tripFrames.map((name) =>
+      sharp(join(folder, `${name}.en.light.webp`))
+        .resize({ width: 390 })
+        .png()
+        .toBuffer(),
+    ),
+  )
   await sharp(frames, { join: { animated: true } })
     .webp({ quality: 67, effort: 6, delay: frames.map(() => 1200), loop: 0 })
     .toFile(join(folder, file))
@@ -165,7 +173,8 @@ try {
       const showOn = (page: Page) => async (variant?: string) => {
         const file = [name, variant, languages[locale], scheme].filter(Boolean).join('.')
         await take(page, `${file}.webp`)
-        if (isOrder && !variant) await take(page, `${name}.full.${languages[locale]}.${scheme}.webp`, true)
+        if (isOrder && !variant && scheme === 'light')
+          await take(page, `${name}.full.${languages[locale]}.${scheme}.webp`, true)
         if (hasWide) await takeWide(page, `${file}.wide.webp`)
       }
       const page = await newPage(browser, locale, scheme)
