@@ -188,7 +188,7 @@ export async function servePages(
       root,
       // One route per file, so that pages don't hit the file system first.
       wildcard: false,
-      ...(rehearsal && { globIgnore: ['index.html', 'crew.html'] }),
+      ...(rehearsal && { globIgnore: ['index.html', 'crew.html', 'kiosk.html'] }),
       index: false,
       preCompressed: true,
       cacheControl: false,
