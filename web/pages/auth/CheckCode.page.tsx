@@ -9,15 +9,13 @@ import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { withNext } from '../../app/address.ts'
-import { BackBar } from '../../app/BackBar.tsx'
-import { HelpLink } from '../../app/HelpLink.tsx'
-import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
 import { useApp } from '../../app/useApp.ts'
 import { CodeField, DemoCode, ResendButton } from '../../parts/auth/CodeEntry.tsx'
 import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
 import styles from '../../parts/auth/VerificationCode.module.css'
 import { Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import { AuthBar } from './AuthBar.tsx'
 import { CodeHelp } from './CodeHelp.tsx'
 
 export default function CheckCode() {
@@ -29,16 +27,7 @@ export default function CheckCode() {
   const lifetime = useSelector(auth, selectCodeLifetime)
   return (
     <Page
-      bar={
-        <BackBar
-          actions={
-            <>
-              <LanguageSwitch />
-              <HelpLink />
-            </>
-          }
-        />
-      }
+      bar={<AuthBar />}
       action={
         <StickyAction>
           <ResendButton />

@@ -10,9 +10,6 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
 import { withNext } from '../../app/address.ts'
-import { BackBar } from '../../app/BackBar.tsx'
-import { HelpLink } from '../../app/HelpLink.tsx'
-import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { KeyCodeField, KeyCodeResend } from '../../parts/auth/KeyCode.tsx'
 import { isAboutNumber } from '../../parts/auth/PhoneProblem.tsx'
@@ -21,6 +18,7 @@ import styles from '../../parts/auth/VerificationCode.module.css'
 import { DialCodeSelect } from '../../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
 import { Alert, Button, Field, Headline, Page, StickyAction, TextControl, TextLink } from '../../ui/index.ts'
+import { AuthBar } from './AuthBar.tsx'
 
 export default function EmailSignIn() {
   const actor = useScreenActor(createEmailSignIn)
@@ -51,19 +49,7 @@ function FormPage({
     onSubmit()
   }
   return (
-    <Page
-      bar={
-        <BackBar
-          actions={
-            <>
-              <LanguageSwitch />
-              <HelpLink />
-            </>
-          }
-        />
-      }
-      action={<StickyAction>{action(formId)}</StickyAction>}
-    >
+    <Page bar={<AuthBar />} action={<StickyAction>{action(formId)}</StickyAction>}>
       <Headline detail={detail}>{title}</Headline>
       <form id={formId} className={styles.parts} noValidate onSubmit={submit}>
         {children}
@@ -129,16 +115,7 @@ function Code({ actor }: PartProps) {
   const { email } = entry
   return (
     <Page
-      bar={
-        <BackBar
-          actions={
-            <>
-              <LanguageSwitch />
-              <HelpLink />
-            </>
-          }
-        />
-      }
+      bar={<AuthBar />}
       action={
         <StickyAction>
           <KeyCodeResend actor={actor} />

@@ -8,9 +8,6 @@ import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
 import { nextPath, withNext } from '../../app/address.ts'
-import { BackBar } from '../../app/BackBar.tsx'
-import { HelpLink } from '../../app/HelpLink.tsx'
-import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { useIsWide } from '../../app/useIsWide.ts'
 import { EmailWayOrAlert } from '../../parts/auth/EmailWay.tsx'
@@ -20,6 +17,7 @@ import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
 import { Flag, loadFlags } from '../../parts/phone/Flag.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
 import { Alert, Anchor, Button, Field, Headline, Page, StickyAction } from '../../ui/index.ts'
+import { AuthBar } from './AuthBar.tsx'
 import styles from './PhoneEntry.module.css'
 
 const formId = 'phone-entry'
@@ -37,16 +35,7 @@ export function PhoneEntry() {
   const isBelow = useIsWide(600)
   return (
     <Page
-      bar={
-        <BackBar
-          actions={
-            <>
-              <LanguageSwitch />
-              <HelpLink />
-            </>
-          }
-        />
-      }
+      bar={<AuthBar />}
       action={
         <>
           <StickyAction>

@@ -4,14 +4,12 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { useSearch } from 'wouter'
 import { withNext } from '../../app/address.ts'
-import { BackBar } from '../../app/BackBar.tsx'
-import { HelpLink } from '../../app/HelpLink.tsx'
-import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
 import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
 import styles from '../../parts/auth/VerificationCode.module.css'
 import { Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import { AuthBar } from './AuthBar.tsx'
 
 export default function SendCode() {
   const { auth } = useApp()
@@ -22,16 +20,7 @@ export default function SendCode() {
   const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
   return (
     <Page
-      bar={
-        <BackBar
-          actions={
-            <>
-              <LanguageSwitch />
-              <HelpLink />
-            </>
-          }
-        />
-      }
+      bar={<AuthBar />}
       action={
         <StickyAction>
           <Button
