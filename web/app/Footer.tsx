@@ -4,6 +4,7 @@ import { Anchor } from '../ui/index.ts'
 import styles from './Footer.module.css'
 import { lazyScreen } from './lazy-screen.ts'
 import type { MessageKey } from './message-key.ts'
+import { RouteBoundary } from './RouteBoundary.tsx'
 import { useIsWide } from './useIsWide.ts'
 
 const CompanyLine = lazyScreen(() => import('./CompanyLine.tsx'))
@@ -27,9 +28,11 @@ export const Footer = () => (
       </Anchor>
     ))}
     {useIsWide() && (
-      <Suspense>
-        <CompanyLine />
-      </Suspense>
+      <RouteBoundary quiet>
+        <Suspense>
+          <CompanyLine />
+        </Suspense>
+      </RouteBoundary>
     )}
   </footer>
 )

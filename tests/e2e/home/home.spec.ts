@@ -67,19 +67,42 @@ visits('keeps the header on every page of wide screens, which start with the sea
   await expect(page).toHaveURL(path('/'))
   await page.goto('/qr-code/scan')
   await expect(page.getByRole('button', { name: '中文' })).toHaveCount(1)
-  await page.goto('/faq')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('button', { name: say('common.toContent') })
-  await expect(skip).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
   await page.goto('/')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(skip).toBeHidden()
   await expect(header.getByRole('link', { name: say('home.menu.orders') })).toBeHidden()
   await page.goto('/faq')
   await expect(header).toBeHidden()
 })
+
+visits('skips the header of wide screens with the keyboard', async ({ page }) => {
+  const skip = page.getByRole('button', { name: say('common.toContent') })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/faq')
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(skip).toBeHidden()
+})
+
+visits(
+  'keeps the page when code of the header or the footer fails to load, and loads it later',
+  async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await enter(page, await newTraveller(baseURL ?? ''))
+    await page.route(/\/assets\/(AccountSheet|CompanyLine|OnPhone)-.*\.js/, (route) => route.abort())
+    await page.goto('/')
+    const account = page.getByRole('button', { name: say('account.title') })
+    await account.click()
+    await expect(page.getByRole('alertdialog').or(page.getByRole('alert'))).toContainText(
+      say('common.loadFailedDetail'),
+    )
+    await page.unrouteAll()
+    await account.click()
+    await expect(page.getByRole('dialog').getByText(say('accountSheet.signOut'))).toBeVisible()
+  },
+)
 
 visits('leads to a page by every link of home @nightly', async ({ page, baseURL }) => {
   await enter(page, await newTraveller(baseURL ?? ''))

@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
+import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { useIsWide } from '../../app/useIsWide.ts'
 import { promiseList } from '../../parts/info/promise-list.ts'
@@ -89,9 +90,11 @@ const OnPhone = lazyScreen(() => import('./OnPhone.tsx'))
 
 const PhoneLink = () =>
   useIsWide() && (
-    <Suspense>
-      <OnPhone />
-    </Suspense>
+    <RouteBoundary quiet>
+      <Suspense>
+        <OnPhone />
+      </Suspense>
+    </RouteBoundary>
   )
 
 const CompanyLine = lazyScreen(() => import('../../app/CompanyLine.tsx'))

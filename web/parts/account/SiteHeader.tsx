@@ -10,7 +10,7 @@ import { homePath } from '../../app/home-path.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { useApp } from '../../app/useApp.ts'
-import { Anchor, Badge, Brand, IconButton } from '../../ui/index.ts'
+import { Anchor, Badge, Brand, IconButton, toast } from '../../ui/index.ts'
 import styles from './SiteHeader.module.css'
 
 /** On every page of wide screens; phones have it on home. */
@@ -82,20 +82,26 @@ const AccountSheet = lazyScreen(() => import('./AccountSheet.tsx'))
 function AccountButton() {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  // Loaded before it renders: no boundary is around the header to catch a failure.
+  const open = () =>
+    AccountSheet.preload().then(
+      () => {
+        setLoaded(true)
+        setOpen(true)
+      },
+      () =>
+        toast.showUntilClosed(
+          intl.formatMessage({ id: 'common.loadFailedDetail' }),
+          intl.formatMessage({ id: 'common.close' }),
+        ),
+    )
   return (
     <>
-      <IconButton
-        label={intl.formatMessage({ id: 'account.title' })}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setOpened(true)
-          setOpen(true)
-        }}
-      >
+      <IconButton label={intl.formatMessage({ id: 'account.title' })} aria-haspopup="dialog" onClick={open}>
         <CircleUserRound size={22} />
       </IconButton>
-      {wasOpened && (
+      {isLoaded && (
         <Suspense>
           <AccountSheet open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
