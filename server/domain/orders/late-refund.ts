@@ -18,7 +18,7 @@ const latenessOf = (order: OrderRow, now: Date) =>
     amountPaid: order.amountPaid,
   })
 
-/** Whether the delay so far is refunded. A place's price rule may refund later than we report, or nothing. */
+/** Whether the current delay is refunded. A place's price rule may refund longer delays only, or nothing. */
 export const isDelayRefunded = (order: OrderRow, now: Date): boolean =>
   order.lateRefund === null ? latenessOf(order, now) !== null : order.lateRefund > 0
 

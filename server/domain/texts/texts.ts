@@ -21,7 +21,7 @@ export type MessageValues = {
   arrival: string
   /** Whether there's something to refund. */
   isPaid: boolean
-  /** Whether the delay so far is refunded. */
+  /** Whether the current delay is refunded. */
   isDelayRefunded: boolean
   returnReason: ReturnReason | null
 }

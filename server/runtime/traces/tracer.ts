@@ -3,7 +3,7 @@ import { type Attributes, type Span, type SpanKind, SpanStatusCode, trace } from
 /** Its spans cost almost nothing unless `startTraces` was called. */
 export const tracer = trace.getTracer('handsfree')
 
-/** Without the error's message, which may quote what somebody entered. */
+/** Without the error's message, which may contain user input. */
 export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'unknown' })
 }

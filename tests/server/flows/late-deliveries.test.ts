@@ -162,7 +162,7 @@ test('refunds the last step by the order’s own price rule', async () => {
   await close(orderId)
 })
 
-test('promises a refund by text only if the order’s own price rule has one so far', async () => {
+test('promises a refund by text only if the order’s price rule refunds the current delay', async () => {
   const promise = "We'll automatically refund part of what you paid."
   const textOf = async (
     lateRefund: { minutes: number; percent: number; moreMinutes: number; morePercent: number } | null,
