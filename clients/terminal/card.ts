@@ -14,7 +14,7 @@ export function showCard({ app, text, print }: TerminalSession, order: Order): v
   const locales = cardLocales(order, selectLocale(app.language.getSnapshot()))
   print(
     '',
-    ...locales.map((locale) => cardTexts[locale][card.side](order.pieces)),
+    ...locales.map((locale) => cardTexts[locale][card.side](card.pieces)),
     renderUnicodeCompact(cardContent(card), { border: 2 }),
     ...(card.claimCode ? [splitClaimCode(card.claimCode)] : []),
     order.orderNumber,

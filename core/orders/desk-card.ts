@@ -27,9 +27,9 @@ export function cardSide(order: Order, now: number): 'pickup' | 'delivery' | nul
   return order.lifecycle.pickup === 'pickuped' && usableClaimCode(order) !== null ? 'delivery' : null
 }
 
-/** Photo URLs on a card: the newest photo of each bag, or the traveller's own photos. */
+/** Photo URLs on a card: the newest photo of each bag that isn't handed over, or the traveller's own photos. */
 export const cardPhotos = ({ bags, photos }: Pick<Order, 'bags' | 'photos'>): string[] =>
-  bags.length > 0 ? bags.flatMap((bag) => bag.photos.at(-1)?.url ?? []) : photos
+  bags.length > 0 ? bags.flatMap((bag) => (bag.isHanded ? [] : (bag.photos.at(-1)?.url ?? []))) : photos
 
 /** Language spoken at a place, derived from its time zone. */
 export const placeLocale = (timeZone: string): Locale =>

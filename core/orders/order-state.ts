@@ -55,6 +55,10 @@ export const checkingPath = ({ checkingSince, paymentId }: Order): string | null
 export const isCalledOff = ({ lifecycle }: Order): boolean =>
   isInCustomerView(customerViews.cancelled, lifecycle)
 
+/** Number of bags that aren't handed over. All bags before pickup and after the whole handover. */
+export const piecesLeftOf = ({ bags, pieces }: Pick<Order, 'bags' | 'pieces'>): number =>
+  bags.filter(({ isHanded }) => !isHanded).length || pieces
+
 /** Whether we have the bags: from pickup until the handover. */
 export const isOnItsWay = (order: Order): boolean =>
   order.lifecycle.pickup === 'pickuped' && arePromisesInForce(order)

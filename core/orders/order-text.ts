@@ -6,7 +6,7 @@ import { afterWords, formatTime } from '../i18n/time.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
 import { isOrderLate } from './late-order.ts'
 import { handInWay, orderHero } from './order-hero.ts'
-import { isCollected, isUndelivered } from './order-state.ts'
+import { isCollected, isUndelivered, piecesLeftOf } from './order-state.ts'
 import { pickupStage } from './pickup-stage.ts'
 import { refundState } from './refunds.ts'
 import { returnStage } from './return-stage.ts'
@@ -36,7 +36,7 @@ const textValues = (intl: Formatter, order: Order, now: number) => {
   const moment = (time: string) =>
     formatTime(time, { intl, timeZone: order.timeZone, now, city: order.cityName, inSentence: true })
   return {
-    pieces: order.bags.filter(({ isHanded }) => !isHanded).length || order.pieces,
+    pieces: piecesLeftOf(order),
     from: order.pickup.name,
     to: lastPlaceOf(order).name,
     at: order.lifecycle.transport === 'completed' ? 'place' : 'courier',

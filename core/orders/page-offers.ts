@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
 import { cardSide, type DeskCard, placeLocale } from './desk-card.ts'
-import { usableClaimCode } from './order-state.ts'
+import { piecesLeftOf, usableClaimCode } from './order-state.ts'
 
 /** Whether the page shows the receiver link. After handover, an existing link can still be revoked. */
 export const offersReceiverLink = (order: Order): boolean =>
@@ -16,10 +16,13 @@ export const offersClaims = ({ lifecycle }: Order): boolean => lifecycle.pickup 
 export const offeredChange = ({ changes }: Order) => (changes && !changes.open ? changes.may : null)
 
 /** The card for the desk where the traveller is; null at neither desk. `now` is ms since 1970. */
-export function cardOf(order: Order, now: number): (DeskCard & { side: 'pickup' | 'delivery' }) | null {
+export function cardOf(
+  order: Order,
+  now: number,
+): (DeskCard & { side: 'pickup' | 'delivery'; pieces: number }) | null {
   const side = cardSide(order, now)
   const claimCode = side === 'delivery' ? usableClaimCode(order) : null
-  return side && { side, orderNumber: order.orderNumber, claimCode }
+  return side && { side, orderNumber: order.orderNumber, claimCode, pieces: piecesLeftOf(order) }
 }
 
 /**

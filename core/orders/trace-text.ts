@@ -40,6 +40,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.before) return 'changedByYou'
   if (facts.seals) return 'sealChanged'
   if (facts.lateMinutes) return 'deliveredLate'
+  if (facts.refund) return 'partlyRefunded'
   return facts.reason ? 'reportSettled' : type
 }
 

@@ -64,7 +64,8 @@ export function isLastLateStep(
 
 /**
  * Refund for a late delivery, in minor units; null if in time or free of charge. Bags count as delivered when the
- * courier is at the destination. For bags on their way, `arrived` is now.
+ * courier is at the destination. For bags on their way, `arrivedTime` is now. For bags that never arrive it's null,
+ * which refunds the last step.
  */
 export function lateRefundOf(
   rule: Pick<PriceRule, 'lateRefund'>,
@@ -72,10 +73,11 @@ export function lateRefundOf(
     promisedTime,
     arrivedTime,
     amountPaid,
-  }: { promisedTime: number; arrivedTime: number; amountPaid: number },
-): (LateStep & { amount: number }) | null {
-  const late = arrivedTime - promisedTime
+  }: { promisedTime: number; arrivedTime: number | null; amountPaid: number },
+): { minutes: number | null; percent: number; amount: number } | null {
+  const late = (arrivedTime ?? Infinity) - promisedTime
   const step = lateSteps(rule).find(({ minutes }) => late > minutes * minute)
   const amount = step ? Math.round((amountPaid * step.percent) / 100) : 0
-  return step && amount > 0 ? { minutes: Math.floor(late / minute), percent: step.percent, amount } : null
+  const minutes = arrivedTime === null ? null : Math.floor(late / minute)
+  return step && amount > 0 ? { minutes, percent: step.percent, amount } : null
 }

@@ -45,7 +45,7 @@ export const linksPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, readTrip, async ({ tx, body, locale, request }) =>
-    toTrip(await findLinkedOrder(tx, body.token, now(), () => countUnknown(request)), locale),
+    toTrip(tx, await findLinkedOrder(tx, body.token, now(), () => countUnknown(request)), locale),
   )
 
   /** Runs before the transaction, so that waiting pages don't keep one open. */

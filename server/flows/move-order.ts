@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { notify } from '../domain/notifications/notify.ts'
 import { notifyEmployees, notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { retireNotifications } from '../domain/notifications/retire.ts'
+import { countBagsLeft } from '../domain/orders/bags.ts'
 import { type Effects, effectsOf } from '../domain/orders/effects.ts'
 import { factsOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
 import { logOperations } from '../domain/orders/operations.ts'
@@ -103,6 +104,7 @@ export async function moveOrder(
     before,
     after,
     bags,
+    piecesLeft: await countBagsLeft(work.tx, { ...before, pieces: after.pieces }),
     now,
     reason,
     details,

@@ -23,13 +23,13 @@ export async function payLateRefund(
   if (!late || amount === 0) return settledOrder
   const { minutes } = late
   const refund = { amount, currency }
-  const facts = { lateMinutes: minutes, refund }
+  const facts = { ...(minutes !== null && { lateMinutes: minutes }), refund }
   await addTrace(work, services.random, { orderId, time: services.now() }, { type: 'updated', facts })
   const change = hasArrived ? 'deliveredLate' : 'lateRefunded'
   await notify(work, services, {
     uin,
     type: customerNotificationTypes.orderUpdated,
-    content: { orderId, orderNumber, change, minutes, refund },
+    content: { orderId, orderNumber, change, ...(minutes !== null && { minutes }), refund },
     isPopup: false,
   })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))

@@ -7,6 +7,7 @@ import {
   makeReceiverLink,
   pathOfLink,
 } from '../domain/links/receiver-links.ts'
+import { countBagsLeft } from '../domain/orders/bags.ts'
 import { canCollect } from '../domain/orders/can-collect.ts'
 import { isDelayRefunded } from '../domain/orders/late-refund.ts'
 import { expectedArrivalOf } from '../domain/orders/lifecycle-columns.ts'
@@ -65,7 +66,7 @@ async function composeMessage(
   const path = link && pathOfLink(services, link, order)
   const facts = {
     orderNumber: order.orderNumber,
-    pieces: order.pieces,
+    pieces: await countBagsLeft(db, order),
     from: order.pickupPlace.name[locale],
     to: placeOfBags(order).name[locale],
     hasArrived: order.transport === 'completed' && order.return !== 'inProgress',

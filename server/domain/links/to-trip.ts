@@ -1,6 +1,8 @@
 import type { Locale, Trip } from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import { tripPickup, tripStage } from '@handsfree/core/orders'
+import type { Database } from '../../runtime/db/database.ts'
+import { countBagsLeft } from '../orders/bags.ts'
 import { canCollect } from '../orders/can-collect.ts'
 import { expectedArrivalOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import { placeOfBags } from '../orders/place-of-bags.ts'
@@ -16,14 +18,18 @@ const toTripPlace = (place: PlaceSnapshot, locale: Locale): Trip['pickup'] => {
 const returnStages = { none: null, wait: 'asked', inProgress: 'moving', completed: 'there' } as const
 
 /** The receiver's view: no phone numbers, prices, names or room. */
-export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): Trip {
+export async function toTrip(
+  tx: Database,
+  { order, link, version }: LinkedOrder,
+  locale: Locale,
+): Promise<Trip> {
   const { from, until } = expectedArrivalOf(order)
   const stage = tripStage(lifecycleOf(order))
   const isWaiting = stage !== 'collected' && stage !== 'calledOff'
   return {
     orderNumber: order.orderNumber,
     stage,
-    pieces: order.pieces,
+    pieces: await countBagsLeft(tx, order),
     pickup: toTripPlace(order.pickupPlace, locale),
     delivery: toTripPlace(placeOfBags(order), locale),
     pickupTime: order.pickupTime.toISOString(),

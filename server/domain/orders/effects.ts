@@ -149,7 +149,7 @@ const cancelledEffects = (
 
 /** A cancelled order whose bags are out has to be returned. */
 const recalledEffects = (transition: OrderTransition): EventEffects => {
-  const { after, now, reason } = transition
+  const { after, now, reason, piecesLeft } = transition
   const { trace, notification } = cancelledEffects(transition, reason)
   return {
     columns: {
@@ -160,7 +160,7 @@ const recalledEffects = (transition: OrderTransition): EventEffects => {
     ...(notification && {
       notification: {
         ...notification,
-        facts: { ...notification.facts, change: 'recalled', pieces: after.pieces },
+        facts: { ...notification.facts, change: 'recalled', pieces: piecesLeft },
         isPopup: true,
       },
     }),
@@ -262,9 +262,9 @@ const returnEffects = (
   operations: [{ action: logged, details: { returnState: after.return, choice: after.returnChoice } }],
 })
 
-const returnNotification = ({ after }: OrderTransition, change: string, isPopup = false) => ({
+const returnNotification = ({ after, piecesLeft }: OrderTransition, change: string, isPopup = false) => ({
   type: notification.orderUpdated,
-  facts: { change, pieces: after.pieces, ...(after.returnReason ? { returning: after.returnReason } : {}) },
+  facts: { change, pieces: piecesLeft, ...(after.returnReason ? { returning: after.returnReason } : {}) },
   isPopup,
 })
 
@@ -441,10 +441,10 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
   'package.confirm': ({ bags }) => ({
     operations: [{ action: action.warehousePackageConfirm, details: tagDetails(bags) }],
   }),
-  'warehouse.confirm': ({ after }) => ({
-    trace: { type: 'warehoused', facts: { pieces: after.pieces, place: storagePlace(after) } },
+  'warehouse.confirm': ({ after, piecesLeft }) => ({
+    trace: { type: 'warehoused', facts: { pieces: piecesLeft, place: storagePlace(after) } },
     operations: [{ action: action.warehouseConfirm }],
-    notification: { type: notification.warehouseSucceeded, facts: { pieces: after.pieces } },
+    notification: { type: notification.warehouseSucceeded, facts: { pieces: piecesLeft } },
     text: 'readyToCollect',
   }),
   'order.hand': (transition) => ({
@@ -594,7 +594,7 @@ const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
 
 /** Returns all effects of one event. Pure. Message facts never contain a phone number. */
 export function effectsOf(event: Event, transition: OrderTransition): Effects {
-  const { before, now, actor, reason, isQuiet, isRequested } = transition
+  const { before, piecesLeft, now, actor, reason, isQuiet, isRequested } = transition
   const eventEffects = effectsByEvent[event](transition)
   const columns = { ...transitionColumns(transition), ...eventEffects.columns }
   const after = { ...transition.after, ...columns }
@@ -619,7 +619,7 @@ export function effectsOf(event: Event, transition: OrderTransition): Effects {
         : { type, content: { orderId, orderNumber, ...facts }, isPopup, endsOrder: isOver },
     employeeNotifications: employeeNotificationsOf(event, {
       before: notifiedOrder(before),
-      after: notifiedOrder(after),
+      after: { ...notifiedOrder(after), pieces: piecesLeft },
       isByTraveller: isRequested || actor.startsWith('traveller:'),
       isUnanswered: actor === 'system' && (event === 'decision.reject' || event === 'transfer.reject'),
       report: event === 'exception.report' ? reportFacts({ ...transition, after }).report : undefined,

@@ -3,18 +3,19 @@ import { promisedArrivalOf } from './lifecycle-columns.ts'
 import type { OrderRow } from './orders.table.ts'
 
 export type LateRefund = {
-  /** Minutes late, and the refund in minor units. Null without a refund. */
-  late: { minutes: number; amount: number } | null
+  /** Minutes late (null if the bags never arrive), and the refund in minor units. Null without a refund. */
+  late: { minutes: number | null; amount: number } | null
   hasArrived: boolean
   /** Settled even if the refund is zero. */
   isFinal: boolean
 }
 
-/** The refund if the bags arrive now, or for when they arrived. Null without one. */
+/** The refund if the bags arrive now, for when they arrived, or for bags that never will. Null without one. */
 const latenessOf = (order: OrderRow, now: Date) =>
   lateRefundOf(order.priceRule, {
     promisedTime: promisedArrivalOf(order, now),
-    arrivedTime: (order.arrivedTime ?? now).getTime(),
+    arrivedTime:
+      order.closing === 'closed' && !order.arrivedTime ? null : (order.arrivedTime ?? now).getTime(),
     amountPaid: order.amountPaid,
   })
 

@@ -7,6 +7,8 @@ export type OrderTransition = {
   before: OrderRow
   after: OrderRow
   bags: BagRow[]
+  /** Bags that weren't handed over before. */
+  piecesLeft: number
   now: Date
   reason: string
   details: Record<string, unknown>

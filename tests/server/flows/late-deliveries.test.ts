@@ -184,16 +184,19 @@ test('promises a refund by text only if the order’s price rule refunds the cur
   expect(await textOf({ minutes: 60, percent: 10, moreMinutes: 90, morePercent: 20 })).not.toContain(promise)
 })
 
-test('refunds the lateness of an order that is closed without its bags', async () => {
+test.each([
+  ['before the promised time', -45],
+  ['between the late steps', 45],
+])('refunds the last step of an order that is closed without its bags %s', async (_, late) => {
+  at(Date.parse('2026-11-21T02:00:00.000Z'))
   const orderId = await onTheWay()
-  at(promised + 45 * minute)
+  at(promised + late * minute)
   await watch()
-  const closed = await operate(server, operatorResolve, orderId, {
-    result: 'closeOrder',
-    reason: 'The bags are lost',
-  })
-  expect(closed.code).toBe(0)
-  expect(await refundsOf(orderId)).toEqual([9_80])
+  await operate(server, operatorReport, orderId, { reason: 'A van burned' })
+  const decision = { result: 'closeOrder', reason: 'The bags are lost' } as const
+  expect((await operate(server, operatorResolve, orderId, decision)).code).toBe(0)
+  expect(await refundsOf(orderId)).toEqual([19_60])
+  expect((await newsOf(orderId)).map(({ change }) => change)).toContain('lateRefunded')
 })
 
 test('extends the promised time while the courier waits for the traveller', async () => {

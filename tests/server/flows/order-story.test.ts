@@ -297,6 +297,7 @@ test('traces and notifies of the same moves, with five exceptions', async () => 
     before: row,
     after: row,
     bags,
+    piecesLeft: 2,
     now: server.services.now(),
     reason: 'Rain',
     details: {},

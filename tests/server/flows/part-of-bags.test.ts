@@ -1,4 +1,5 @@
 import {
+  makeReceiverLink,
   type Order,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
@@ -6,10 +7,14 @@ import {
   operatorPickUp,
   operatorResolve,
   operatorRetag,
+  operatorReturn,
   operatorReview,
   operatorStartTransport,
+  readTrip,
 } from '@handsfree/core/contract'
+import { cardOf } from '@handsfree/core/orders'
 import { expect, test } from 'vitest'
+import { sendDueTextMessages } from '../../../server/flows/send-text-messages.ts'
 import { operatorActions } from '../operating.ts'
 import { assign, newBags } from '../trip.ts'
 import { useServer, useTraveller } from '../use-server.ts'
@@ -104,6 +109,28 @@ test('hands over some bags, keeps the order open for the others, and hands them 
     { proof: 'claimCode', handedTags: [first], keptTags: [second, third] },
     { proof: 'claimCode', isUnchecked: true },
   ])
+})
+
+test('counts only the bags that are left in news, texts, the recipient’s page and on the card', async () => {
+  const { order, tags } = await pickedUp()
+  const params = { orderId: order.orderId }
+  await run(order, operatorStartTransport)
+  await run(order, operatorArriveAtDelivery)
+  const { claimCode } = await ada.read(order.orderId)
+  await run(order, operatorHand, { claimCode, kept: { tagCodes: tags.slice(1), kind: 'bagsMissing' } })
+  const { link } = (
+    await server.call(makeReceiverLink, { params, body: { showsClaimCode: false }, token: ada.token })
+  ).result
+  const token = link?.path?.replace('/trip/', '') ?? ''
+  expect((await server.call(readTrip, { body: { token } })).result.pieces).toBe(2)
+  expect(cardOf(await ada.read(order.orderId), Date.now())?.pieces).toBe(2)
+
+  await run(order, operatorReturn, { step: 'begin', reason: 'refused' })
+  await sendDueTextMessages(server.services)
+  expect(server.texts.at(-1)?.text).toContain("your 2 bags weren't accepted")
+  expect((await ada.notifications()).map(({ content }) => content)).toContainEqual(
+    expect.objectContaining({ change: 'returnAsked', orderId: order.orderId, pieces: 2 }),
+  )
 })
 
 test('never says that a lost bag was handed over', async () => {

@@ -8,14 +8,14 @@ import styles from './OrderCard.module.css'
 
 type Photo = { url: string; alt: string; caption: string }
 
-/** The latest photo of each bag, for the desk. Small copies are cached for offline use. */
+/** The latest photo of each bag that isn't handed over, for the desk. Small copies are cached for offline use. */
 export function CardPhotos({ order }: { order: Order }) {
   const intl = useIntl()
   const photos: Photo[] =
     order.bags.length > 0
-      ? order.bags.flatMap(({ photos: taken, sealNumber }, index) => {
+      ? order.bags.flatMap(({ photos: taken, sealNumber, isHanded }, index) => {
           const last = taken.at(-1)
-          if (!last) return []
+          if (!last || isHanded) return []
           const photos = intl.formatMessage({ id: `bags.takenBy.${last.takenBy}` })
           return {
             url: last.url,

@@ -58,17 +58,17 @@ function Card({ order, card }: CardProps) {
   const locale = useSelector(language, selectLocale)
   useWakeLock()
   const [staffLocale, otherLocale] = cardLocales(order, locale)
-  const { side, claimCode } = card
+  const { side, claimCode, pieces } = card
   const letters = claimCode ?? order.orderNumber.replaceAll(' ', '')
   return (
     <div className={styles.screen}>
       <BackBar title={intl.formatMessage({ id: 'card.title' })} fallback={`/order/detail/${order.orderId}`} />
       <main className={styles.card} tabIndex={-1}>
         <p className={styles.theirs} lang={staffLocale}>
-          {joinPunctuation(cardTexts[staffLocale][side](order.pieces))}
+          {joinPunctuation(cardTexts[staffLocale][side](pieces))}
         </p>
         <p className={styles.other} lang={otherLocale}>
-          {cardTexts[otherLocale][side](order.pieces)}
+          {cardTexts[otherLocale][side](pieces)}
         </p>
         <QrCode
           value={cardContent(card)}

@@ -24,6 +24,11 @@ test('counts lateness from the promised time, moved by bags that were late at th
   expect(deliverBy({ ...times, courierArrivedTime: at('14:05') })).toBe(at('18:30'))
 })
 
+test('refunds the last step for bags that never arrive', () => {
+  const facts = { promisedTime: at('18:00'), arrivedTime: null, amountPaid: 98_05 }
+  expect(lateRefundOf({}, facts)).toEqual({ minutes: null, percent: 20, amount: 19_61 })
+})
+
 test('refunds nothing up to 30 minutes late, then 10%, and 20% after an hour', () => {
   const back = (late: number, rule = {}, paid = 98_05) =>
     lateRefundOf(rule, { promisedTime: at('18:00'), arrivedTime: at('18:00') + late, amountPaid: paid })
