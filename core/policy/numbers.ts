@@ -164,7 +164,7 @@ export const policy = {
   maxInvoiceMb: 2,
   maxInvoiceChanges: 20,
   /** Version of the Terms of Service that orders agree to. Change it with any text or number in them. */
-  termsVersion: '2026-11-30.2',
+  termsVersion: '2026-11-30.3',
   /** Version of the privacy policy. Change it with any text or number in it. */
   privacyVersion: '2026-11-30.2',
 } as const

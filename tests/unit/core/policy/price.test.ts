@@ -297,7 +297,7 @@ describe('the promises', () => {
       invoiceDays: 180,
       maxInvoiceMb: 2,
       maxInvoiceChanges: 20,
-      termsVersion: '2026-11-30.2',
+      termsVersion: '2026-11-30.3',
       privacyVersion: '2026-11-30.2',
     })
   })
