@@ -33,6 +33,8 @@ export type AppOptions = {
   staticKey: string
   /** `ws` only if the page itself is served without TLS. */
   brokerScheme: 'ws' | 'wss'
+  /** Where the payment provider returns to: one of the server's PAYMENT_RETURN_URLS. Else the server's own page. */
+  paymentReturnUrl?: string
   /** Data available at startup, such as from a server-rendered page. */
   initialData?: {
     messages?: Partial<Record<Locale, Messages>>

@@ -103,7 +103,7 @@ export class Bank {
       name: 'sandbox',
       methods: [],
       pageLifetimeMs,
-      openSession: async ({ sessionId, amount, returnPath, cancelPath, expiresAt }) => {
+      openSession: async ({ sessionId, amount, returnUrl, cancelUrl, expiresAt }) => {
         answer()
         if (!this.pages.has(sessionId)) {
           const expires = expiresAt.getTime()
@@ -114,8 +114,8 @@ export class Bank {
             state: 'open',
             hasVisitors: false,
             endTime: null,
-            returnPath,
-            cancelPath,
+            returnPath: returnUrl,
+            cancelPath: cancelUrl,
             expires,
           })
           story.log('bank', `opens page ${sessionId} for ${amount.amount}`)

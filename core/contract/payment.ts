@@ -89,11 +89,15 @@ export const createPayment = postCall('/payments', {
 
 export const openPaymentSession = postCall('/payments/{paymentId}/session', {
   summary:
-    'Opens a session at the payment provider, or returns the open one. Another `method` than the open session’s replaces it; without one, the server chooses. Fails with 1005 if the method isn’t available, with 1013 if the payment is paid, with 8002 if nothing is left to pay, and with 8005 for a surcharge whose piece count the traveller hasn’t accepted.',
+    'Opens a session at the payment provider, or returns the open one. Another `method` or `returnUrl` than the open session’s replaces it; without a method, the server chooses. Fails with 1008 for a `returnUrl` that the server doesn’t allow, with 1005 if the method isn’t available, with 1013 if the payment is paid, with 8002 if nothing is left to pay, and with 8005 for a surcharge whose piece count the traveller hasn’t accepted.',
   audience: 'traveller',
   idempotent: true,
   params: PaymentParams,
-  body: v.strictObject({ method: v.optional(PaymentChoice) }),
+  body: v.strictObject({
+    method: v.optional(PaymentChoice),
+    /** Where the provider's page returns to, with `sessionId` added. One of the server's `PAYMENT_RETURN_URLS`. */
+    returnUrl: v.optional(v.pipe(v.string(), v.url(), v.maxLength(500))),
+  }),
   result: PaymentSession,
   errors: [8002, 8005, 1005],
 })

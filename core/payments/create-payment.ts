@@ -21,11 +21,14 @@ import { statusPollMachine } from './status-poll.machine.ts'
  * expired page. Then retries once under a new key.
  */
 async function openSession(
-  { api, clock, newKey }: App,
+  { api, clock, newKey, options: { paymentReturnUrl } }: App,
   { paymentId, method, idempotencyKey }: NewSession,
   signal: CancelSignal,
 ) {
-  const body = method === null ? {} : { method }
+  const body = {
+    ...(method !== null && { method }),
+    ...(paymentReturnUrl !== undefined && { returnUrl: paymentReturnUrl }),
+  }
   const open = (key: string) =>
     api.call(openPaymentSession, { params: { paymentId }, body, idempotencyKey: key }, { signal })
   const opened = await open(idempotencyKey)

@@ -213,8 +213,8 @@ export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ typ
 export const selectIsOverdue = (snapshot: PaymentSnapshot) =>
   snapshot.context.status?.session === 'processing' && selectCanReopen(snapshot)
 
-/** Id of the session in the address that a payment provider returns to; null for any other address. */
+/** Id of the session in an address that a payment provider returns to; null without one. */
 export function sessionIdOf(url: string): string | null {
-  const found = /\/payment\/session-status\?(?:[^#]*&)?sessionId=([\w-]+)(?:[&#]|$)/.exec(url)
+  const found = /^[^?#]*\?(?:[^#]*&)?sessionId=([\w-]+)(?:[&#]|$)/.exec(url)
   return found?.[1] ?? null
 }

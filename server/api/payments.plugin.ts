@@ -5,6 +5,7 @@ import {
   type Locale,
   openPaymentSession,
 } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyRequest } from 'fastify'
 import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { surfaceOf } from '../domain/payments/choose-provider.ts'
@@ -12,6 +13,7 @@ import { findPayment, findPaymentOf, findSession, toPayment } from '../domain/pa
 import type { SessionRequest } from '../domain/payments/provider.ts'
 import { requestPaymentPage } from '../domain/payments/reserve-session.ts'
 import { bringCheckForward, openSession } from '../domain/payments/sessions.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
@@ -36,6 +38,13 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
     return toPayment(tx, services, found, pageOf({ locale, request }))
   })
 
+  const allowedReturnUrl = (returnUrl: string | undefined) => {
+    if (returnUrl === undefined) return null
+    if (services.settings.paymentReturnUrls.includes(returnUrl)) return returnUrl
+    const details = { field: 'returnUrl', reason: 'notAllowed' }
+    throw new ApiError(errorCodes.paramError, 'this return address isn’t allowed', { details })
+  }
+
   const requestPageBefore = ({
     traveller,
     params,
@@ -49,6 +58,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
         uin: traveller.uin,
         paymentId: params.paymentId,
         method: body.method ?? null,
+        returnUrl: allowedReturnUrl(body.returnUrl),
         ...pageOf({ locale, request }),
         origin: originOf(request, services.settings),
         clientIp: request.ip,

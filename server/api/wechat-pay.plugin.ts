@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { orders } from '../domain/orders/orders.table.ts'
 import { surfaceOf } from '../domain/payments/choose-provider.ts'
 import { paymentSessions, payments } from '../domain/payments/payments.table.ts'
+import { returnUrlOf } from '../domain/payments/reserve-session.ts'
 import { bringCheckForward } from '../domain/payments/sessions.ts'
 import {
   endAuthorization,
@@ -30,8 +31,6 @@ const Authorized = v.object({
 
 /** Seconds between two looks of the QR page at its session. */
 const refreshSeconds = 3
-
-const statusPath = (sessionId: string): string => `/payment/session-status?sessionId=${sessionId}`
 
 async function findPage({ db }: Services, given: unknown) {
   const params = v.safeParse(Params, given)
@@ -76,7 +75,7 @@ const sendPage = (
           amount: amountOf(found),
           orderNumber: found.orderNumber,
           pagePath: wechatPayPath(found.session.sessionId),
-          returnPath: statusPath(found.session.sessionId),
+          returnPath: returnUrlOf(found.session),
           cancelPath: checkoutPath(found),
           way,
         }),
@@ -97,7 +96,7 @@ export const wechatPayPlugin: DomainPlugin = (app, services) => {
     if (!found) return reply.redirect('/', 303)
     const { session } = found
     const { sessionId, redirectUrl } = session
-    if (isOver(found)) return reply.redirect(statusPath(sessionId), 303)
+    if (isOver(found)) return reply.redirect(returnUrlOf(session), 303)
     if (session.surface !== surfaceOf(request.headers['user-agent']))
       return reply.redirect(checkoutPath(found), 303)
     await bringCheckForward(db, services, session)

@@ -227,7 +227,7 @@ export function createAlipayProvider(
     },
 
     async openSession(request) {
-      const { sessionId, amount, orderNumber, returnPath, cancelPath, origin, expiresAt, surface } = request
+      const { sessionId, amount, orderNumber, returnUrl, cancelUrl, origin, expiresAt, surface } = request
       if (amount.currency !== 'CNY') throw new Error(`Alipay takes CNY only, not ${amount.currency}`)
       if (surface === 'wechat') throw new Error('WeChat’s browser blocks Alipay’s page')
       const isPhone = surface === 'phone'
@@ -236,14 +236,14 @@ export function createAlipayProvider(
         'GET',
         withTime({
           notifyUrl: `${origin}/api/payments/webhook/alipay`,
-          returnUrl: `${origin}${returnPath}`,
+          returnUrl: new URL(returnUrl, origin).href,
           bizContent: {
             outTradeNo: sessionId,
             totalAmount: yuanOf(amount),
             subject: `Handsfree ${orderNumber}`,
             productCode: isPhone ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
             timeExpire: beijingTime(expiresAt),
-            ...(isPhone ? { quitUrl: `${origin}${cancelPath}` } : {}),
+            ...(isPhone ? { quitUrl: new URL(cancelUrl, origin).href } : {}),
           },
         }),
       )

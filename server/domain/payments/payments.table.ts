@@ -72,6 +72,8 @@ export const paymentSessions = pgTable(
     asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
     /** The traveller's choice; null if the server chose. */
     choice: text('choice').$type<PaymentChoice>(),
+    /** The client's own address that the page returns to. */
+    returnUrl: text('return_url'),
     /** Where the page was opened. Older releases didn't store it. */
     surface: text('surface').$type<Surface>(),
     /** Null until paid, or if the provider doesn't report it. */

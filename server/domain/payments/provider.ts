@@ -15,9 +15,9 @@ export type SessionRequest = {
   amount: Money
   orderNumber: string
   locale: Locale
-  /** Paths below `origin` for success and cancel. */
-  returnPath: string
-  cancelPath: string
+  /** For success and cancel: a client's own address, or a path below `origin`. */
+  returnUrl: string
+  cancelUrl: string
   origin: string
   expiresAt: Date
   surface: Surface

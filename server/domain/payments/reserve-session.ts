@@ -18,6 +18,8 @@ type PageRequest = Pick<SessionRequest, 'locale' | 'origin' | 'surface' | 'clien
   paymentId: string
   /** Null lets the server choose. */
   method: PaymentChoice | null
+  /** The client's own address to return to. */
+  returnUrl: string | null
 }
 
 /** How long a reservation is reused, in ms. Longer than any provider request. */
@@ -31,20 +33,22 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
   inTransaction(db, async (work) => {
     const { payment, order } = await lockDuePayment(work, asked)
     const { paymentId, amount, currency } = payment
-    const { surface, method } = asked
+    const { surface, method, returnUrl } = asked
     const facts = { ...asked, amount: { amount, currency } }
     const choices = findChoices(providers, facts)
     const chosen = chooseProvider(choices, facts, method)
     if (!chosen) return 'unavailable'
+    const isPage = (session: SessionRow) =>
+      session.returnUrl === returnUrl && isPageFor(session, choices, facts, method)
     const active = await findActiveSession(work, { now }, paymentId)
-    if (active && (active.state !== 'open' || isPageFor(active, choices, facts, method))) return null
+    if (active && (active.state !== 'open' || isPage(active))) return null
     if (active) await moveSession(work, { now }, active.sessionId, { type: 'session.cancel' })
     const time = now()
     const isReserved = and(eq(paymentSessions.paymentId, paymentId), eq(paymentSessions.state, 'reserved'))
     const [reservation] = await work.tx.select().from(paymentSessions).where(isReserved)
     const details = { amount: facts.amount, orderNumber: order.orderNumber }
     const isFresh = reservation && time.getTime() < reservation.createTime.getTime() + reservationMs
-    if (isFresh && isPageFor(reservation, choices, facts, method)) {
+    if (isFresh && isPage(reservation)) {
       const methods = chooseProvider(choices, facts, reservation.choice)?.methods ?? []
       return { session: reservation, isOurs: false, methods, ...details }
     }
@@ -60,6 +64,7 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
       state: 'reserved',
       asking: 'idle',
       choice: method,
+      returnUrl,
       surface,
       method: null,
       receiptNumber: null,
@@ -73,6 +78,14 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
     await work.tx.insert(paymentSessions).values(session)
     return { session, isOurs: true, methods, ...details }
   })
+
+/** Returns where a session's page leads after paying: the client's own address with the session, or our page. */
+export function returnUrlOf({ sessionId, returnUrl }: Pick<SessionRow, 'sessionId' | 'returnUrl'>): string {
+  if (returnUrl === null) return `/payment/session-status?sessionId=${sessionId}`
+  const url = new URL(returnUrl)
+  url.searchParams.set('sessionId', sessionId)
+  return url.href
+}
 
 /** Ends a reservation whose request failed. No traveller has its page, so the next request starts over. */
 const failSession = ({ db, now }: SessionServices, sessionId: string, reason: string) =>
@@ -104,8 +117,8 @@ export async function requestPaymentPage(
       amount,
       orderNumber,
       locale: request.locale,
-      returnPath: `/payment/session-status?sessionId=${sessionId}`,
-      cancelPath: `/payment/checkout/${request.paymentId}`,
+      returnUrl: returnUrlOf(session),
+      cancelUrl: session.returnUrl === null ? `/payment/checkout/${request.paymentId}` : returnUrlOf(session),
       origin: request.origin,
       expiresAt,
       surface: request.surface,

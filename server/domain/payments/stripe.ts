@@ -215,7 +215,7 @@ export function createStripeProvider(
     },
 
     async openSession(request) {
-      const { sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin, expiresAt } = request
+      const { sessionId, amount, orderNumber, locale, returnUrl, cancelUrl, origin, expiresAt } = request
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -235,8 +235,8 @@ export function createStripeProvider(
           payment_intent_data: { metadata: { sessionId } },
           expires_at: Math.floor(expiresAt.getTime() / 1000),
           locale: locales[locale],
-          success_url: `${origin}${returnPath}`,
-          cancel_url: `${origin}${cancelPath}`,
+          success_url: new URL(returnUrl, origin).href,
+          cancel_url: new URL(cancelUrl, origin).href,
         },
         { idempotencyKey: `session-${sessionId}` },
       )

@@ -427,7 +427,7 @@ export function createWechatPayProvider(
     },
 
     async openSession(request) {
-      const { sessionId, amount, returnPath, origin: host, surface, clientIp } = request
+      const { sessionId, amount, returnUrl, origin: host, surface, clientIp } = request
       if (amount.currency !== 'CNY') throw new Error(`WeChat Pay takes CNY only, not ${amount.currency}`)
       const page = new URL(wechatPayPath(sessionId), host)
       const order = orderOf(request)
@@ -439,7 +439,7 @@ export function createWechatPayProvider(
         const scene_info = { payer_client_ip: clientIp, h5_info: { type: 'Wap' } }
         const answer = await send('POST', '/v3/pay/transactions/h5', { ...order, scene_info })
         const h5 = new URL(v.parse(v.object({ h5_url: v.string() }), answer).h5_url)
-        h5.searchParams.set('redirect_url', `${host}${returnPath}`)
+        h5.searchParams.set('redirect_url', new URL(returnUrl, host).href)
         page.searchParams.set('h5_url', h5.href)
       }
       return { reference: sessionId, redirectUrl: `${page.pathname}${page.search}` }

@@ -90,6 +90,14 @@ const companyText = v.pipe(
   v.maxLength(200, 'must have at most 200 characters'),
 )
 
+/** Without TLS only on this machine. */
+function isReturnUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, hash } = new URL(text)
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname)
+  return (protocol === 'https:' || isLocal) && username === '' && hash === ''
+}
+
 const key = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))
 const operatorToken = v.pipe(key, v.regex(/^[\w-]{0,200}$/, 'must contain only letters, digits, - and _'))
@@ -531,6 +539,20 @@ export const settingsTable = {
     example: 'http://127.0.0.1:9000',
     description:
       'Stand-in on this machine for WeChat Pay and WeChat’s authorization, which the demo and rehearsals require, because WeChat Pay has no sandbox and they take no real money. Production rejects it.',
+  },
+  PAYMENT_RETURN_URLS: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(
+        commaList,
+        v.everyItem(
+          isReturnUrl,
+          'must be a list of https:// addresses without a fragment, separated by commas',
+        ),
+      ),
+    ),
+    description:
+      'Addresses of other clients, such as an app’s links, to which the provider’s page may return, separated by commas. Clients name one of them exactly when they open a payment, and it gets `sessionId` added.',
   },
   PAYMENT_METHODS: {
     section: 'Payments',

@@ -80,6 +80,7 @@ export type Settings = {
   } | null
   /** Offered payment methods; empty lets the provider decide. */
   paymentMethods: PaymentMethod[]
+  paymentReturnUrls: readonly string[]
   /** False if text messages are switched off. */
   sendsTexts: boolean
   /** Null prints messages in the terminal. */
@@ -319,6 +320,7 @@ export function readSettings(environment: RawEnvironment): Settings {
         }
       : null,
     paymentMethods: values.PAYMENT_METHODS ?? [],
+    paymentReturnUrls: values.PAYMENT_RETURN_URLS ?? [],
     sendsTexts: values.SMS_GATEWAY !== 'off',
     sms: smsOf(values),
     smtp: values.SMTP_URL

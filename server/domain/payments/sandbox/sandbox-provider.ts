@@ -102,7 +102,7 @@ export const createSandboxProvider = ({
 
   pageLifetimeMs,
 
-  async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt, methods }) {
+  async openSession({ sessionId, amount, orderNumber, locale, returnUrl, cancelUrl, expiresAt, methods }) {
     await db
       .insert(sandboxSessions)
       .values({
@@ -110,8 +110,8 @@ export const createSandboxProvider = ({
         ...amount,
         orderNumber,
         locale,
-        returnPath,
-        cancelPath,
+        returnPath: returnUrl,
+        cancelPath: cancelUrl,
         state: 'open',
         expiresAt,
       })

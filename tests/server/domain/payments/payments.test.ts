@@ -1,4 +1,5 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/contract'
+import { sessionIdOf } from '@handsfree/core/payments'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildServer } from '../../../../server/api/app.ts'
@@ -115,6 +116,30 @@ describe('provider pages', () => {
     expect(ids).toEqual([one.result.sessionId, one.result.sessionId])
   })
 
+  test('returns to a client’s own address only if it is allowed, and replaces the page of another one', async () => {
+    const { settings } = server.services
+    const appUrl = 'https://app.example/paid?from=bank'
+    server.services.settings = { ...settings, paymentReturnUrls: [appUrl] }
+    onTestFinished(() => {
+      server.services.settings = settings
+    })
+    const { paymentId } = await ada.order()
+    const params = { paymentId: paymentId! }
+    const open = (body: { returnUrl?: string }) =>
+      server.call(openPaymentSession, { params, body, token: ada.token })
+    for (const returnUrl of ['https://app.example/paid', 'https://evil.example/paid', `${appUrl}#`])
+      expect(await open({ returnUrl })).toMatchObject({ code: 1008, result: { field: 'returnUrl' } })
+
+    const ours = (await open({})).result
+    const theirs = (await open({ returnUrl: appUrl })).result
+    expect((await open({ returnUrl: appUrl })).result).toEqual(theirs)
+    expect(theirs.sessionId).not.toBe(ours.sessionId)
+    const paid = await useCard(server, theirs.redirectUrl, 'pays')
+    const backUrl = `${appUrl}&sessionId=${theirs.sessionId}`
+    expect(paid.headers['location']).toBe(backUrl)
+    expect(sessionIdOf(backUrl)).toBe(theirs.sessionId)
+  })
+
   test('reports the error that kept a provider from opening a page', async () => {
     const { paymentId } = await ada.order()
     const noAnswer = new Error('no answer')
@@ -124,6 +149,7 @@ describe('provider pages', () => {
       uin: ada.uin,
       paymentId: paymentId!,
       method: null,
+      returnUrl: null,
       locale: 'en-US',
       origin: '',
       surface: 'pc',

@@ -110,6 +110,7 @@ test('reads no settings as the demo', () => {
     alipay: null,
     wechatPay: null,
     paymentMethods: [],
+    paymentReturnUrls: [],
     sendsTexts: true,
     sms: null,
     smtp: null,
@@ -283,6 +284,7 @@ test('reads every setting', () => {
       HANDSFREE_STATIC_KEY_PREVIOUS: 'wY3-kQz8Lm2Rt6Vb',
       HANDSFREE_OPERATOR_TOKEN_PREVIOUS: 'Hb2-xN7vRq4_sTzW',
       PAYMENT_METHODS: 'card, wechat_pay,card',
+      PAYMENT_RETURN_URLS: 'https://app.example/paid, http://localhost:8000/paid',
       SMTP_URL: 'smtp://mail.example',
       MAIL_FROM: 'Handsfree <receipts@bags.example>',
       ...pushKeys,
@@ -335,6 +337,7 @@ test('reads every setting', () => {
     alipay: { ...alipayPems, appId: '2021000000000001', sellerId: '2088000000000001', gateway: null },
     wechatPay: { ...wechatPaySettings, url: null },
     paymentMethods: ['card', 'wechat_pay'],
+    paymentReturnUrls: ['https://app.example/paid', 'http://localhost:8000/paid'],
     sendsTexts: true,
     sms: {
       gateway: 'http',
@@ -944,4 +947,18 @@ test.each([
   ['alipay,apple_pay', 'PAYMENT_METHODS must include card, which apple_pay and google_pay require'],
 ])('refuses the payment methods %s with one line', (methods, line) => {
   expect(() => readSettings({ PAYMENT_METHODS: methods })).toThrow(new SettingsError([line]))
+})
+
+test.each([
+  'http://app.example/paid',
+  'app://paid',
+  'https://app.example/#paid',
+  'https://me@app.example/',
+  'paid',
+])('refuses the return address %s with one line', (address) => {
+  expect(() => readSettings({ PAYMENT_RETURN_URLS: address })).toThrow(
+    new SettingsError([
+      'PAYMENT_RETURN_URLS must be a list of https:// addresses without a fragment, separated by commas',
+    ]),
+  )
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const returned = 'https://bags.example/payment/session-status'
 
-it('reads the session from the address that a provider returns to only', () => {
+it('reads the session from the address that a provider returns to', () => {
   expect(
     [
       `${returned}?sessionId=cs_1-a`,
@@ -11,7 +11,8 @@ it('reads the session from the address that a provider returns to only', () => {
       `${returned}?sessionId=%`,
       `${returned}?sessionId=`,
       returned,
-      'https://bags.example/order?sessionId=cs_1-a',
+      `${returned}#?sessionId=cs_1-a`,
+      'https://app.example/paid?from=bank&sessionId=cs_1-a',
     ].map(sessionIdOf),
-  ).toEqual(['cs_1-a', 'cs_1-a', null, null, null, null])
+  ).toEqual(['cs_1-a', 'cs_1-a', null, null, null, null, 'cs_1-a'])
 })
