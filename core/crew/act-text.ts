@@ -108,6 +108,10 @@ function refusalOf(act: ActName, { code, details }: ApiFailure & { kind: 'refuse
       return act === 'exception.report' ? 'stillWaiting' : null
     case errorCodes.packageNotConfirmed:
       return act === 'order.pickUp' ? 'bagCount' : null
+    case errorCodes.cannotCancel:
+    case errorCodes.cannotRefund:
+    case errorCodes.cannotChange:
+      return 'notNow'
     case errorCodes.refundApplyExists:
       return reasonOf(details) === 'waiting' ? 'refundWaits' : null
     default:

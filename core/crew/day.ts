@@ -35,6 +35,7 @@ export function nextStopOf(order: OperatorOrder): Omit<Stop, 'orders' | 'pieces'
   const { lifecycle, timeZone } = order
   if (lifecycle.closing !== 'open') return null
   const isReturning = lifecycle.return === 'inProgress'
+  const hasNewPlace = isReturning || lifecycle.return === 'wait'
   if (lifecycle.pickup !== 'pickuped') {
     const { pickup: place, pickupTime } = order
     return {
@@ -48,7 +49,7 @@ export function nextStopOf(order: OperatorOrder): Omit<Stop, 'orders' | 'pieces'
   }
   const isWithCourier = lifecycle.warehouse === 'none' || lifecycle.warehouse === 'waitConfirm'
   if (!isWithCourier && !isReturning) return null
-  const place = (isReturning && order.returning?.place) || order.delivery
+  const place = (hasNewPlace && order.returning?.place) || order.delivery
   const { arrivalFrom, estimatedDelivery, deliveryTime } = order
   return {
     key: keyOf('delivery', order, place),

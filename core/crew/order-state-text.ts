@@ -2,6 +2,11 @@ import type { OperatorOrder } from '../contract/operator.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { isAsk } from './day.ts'
 
+const returnWaits = { refused: 'returnRefused', notCollected: 'returnWait', cancelled: 'recalled' } as const
+
+const returnWaitOf = ({ returning }: OperatorOrder) =>
+  returning?.choice ? 'returnChosen' : returnWaits[returning?.reason ?? 'notCollected']
+
 /** Where an order stands, as employees need it. */
 function stateOf(order: OperatorOrder, employeeId: string) {
   const { lifecycle, courierArrivedTime } = order
@@ -9,7 +14,7 @@ function stateOf(order: OperatorOrder, employeeId: string) {
   if (closing !== 'open') return closing
   if (lifecycle.lock === 'locked') return 'locked'
   if (isAsk(order, employeeId)) return 'askedYou'
-  if (lifecycle.return === 'wait') return 'returnWait'
+  if (lifecycle.return === 'wait') return returnWaitOf(order)
   if (lifecycle.return === 'inProgress') return 'returning'
   if (warehouse === 'handed') return 'handed'
   if (payment === 'supplementary') return 'surcharge'
@@ -37,7 +42,7 @@ export function orderStateTone(
 ): 'gold' | 'coral' | 'sky' | 'mint' | 'plain' {
   const state = stateOf(order, employeeId)
   if (state === 'askedYou' || state === 'review' || state === 'unassigned') return 'gold'
-  if (state === 'locked' || state === 'returnWait') return 'coral'
+  if (state === 'locked' || order.lifecycle.return === 'wait') return 'coral'
   if (state === 'handed' || state === 'stored') return 'mint'
   return state === 'cancelled' || state === 'closed' ? 'plain' : 'sky'
 }

@@ -7,7 +7,7 @@ type TextNotification = Pick<EmployeeNotification, 'type' | 'content'>
 
 /** The event, for a site worker or courier. */
 export function employeeNotificationTitle(intl: Formatter, { type, content }: TextNotification): string {
-  const { place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged } = content
+  const { place, pieces, result, isDiverted, isRecalled, isClosed, isMissed, isLate, isChanged } = content
   return intl.formatMessage(
     { id: `staffNotification.${employeeNotificationName(type)}` },
     {
@@ -16,6 +16,7 @@ export function employeeNotificationTitle(intl: Formatter, { type, content }: Te
       result: result ?? 'none',
       isDiverted: isDiverted ? 'yes' : 'no',
       isRecalled: isRecalled ? 'yes' : 'no',
+      isClosed: isClosed ? 'yes' : 'no',
       isMissed: isMissed ? 'yes' : 'no',
       isLate: isLate ? 'yes' : 'no',
       isUnanswered: content.isUnanswered ? 'yes' : 'no',

@@ -19,6 +19,7 @@ export type NotifiedOrder = {
   isOnTheWay: boolean
   /** Cancelled on a report while its bags are out. */
   isRecalled: boolean
+  isHanded: boolean
   pieces: number
 }
 
@@ -27,13 +28,15 @@ export type EmployeeNotificationDetails = {
   /** The reader's end of the trip. */
   place?: 'pickup' | 'delivery'
   pieces?: number
-  result?: 'passed' | 'rejected' | 'cancelled' | 'changed'
+  result?: 'passed' | 'rejected' | 'cancelled' | 'changed' | 'closed' | 'recalled'
   /** The traveller changed the order, not only its destination. */
   isChanged?: true
   /** The bags go to another place than the reader's. */
   isDiverted?: true
   /** The order was cancelled while its bags are out. */
   isRecalled?: true
+  /** The order was closed on a report. */
+  isClosed?: true
   /** The pickup was missed. */
   isMissed?: true
   /** The courier didn't answer in time. */
@@ -105,10 +108,21 @@ const notifyEnd = (moved: OrderMove): NewEmployeeNotification[] => [
   ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
 ]
 
+/** Whoever has the bags asks an operator what to do with them. */
+const notifyClosing = (moved: OrderMove): NewEmployeeNotification[] =>
+  moved.before.isHanded
+    ? []
+    : [
+        ...notifyDecision(moved, 'closed'),
+        ...toDelivery(moved, site.orderDecided, { result: 'closed' }),
+        ...toCourier(moved.before.courierId, courier.orderCancelled, { isClosed: true }),
+        ...toCourier(moved.before.transferCourierId, courier.transferCancelled),
+      ]
+
 /** The courier or site with the bags keeps them until the traveller chooses a destination. */
 const notifyRecall = (moved: OrderMove): NewEmployeeNotification[] => [
-  ...notifyDecision(moved, 'cancelled'),
-  ...toDelivery(moved, site.orderDecided, { result: 'cancelled' }),
+  ...notifyDecision(moved, 'recalled'),
+  ...toDelivery(moved, site.orderDecided, { result: 'recalled' }),
   ...toCourier(moved.before.courierId, courier.orderCancelled, { isRecalled: true }),
   ...toCourier(moved.before.transferCourierId, courier.transferCancelled),
 ]
@@ -119,7 +133,7 @@ const notifyRecall = (moved: OrderMove): NewEmployeeNotification[] => [
  * | number | name | move | to |
  * |---|---|---|---|
  * | 101 | orderToReview | `review.begin` | pickup site |
- * | 102 | orderDecided | `review.pass`, `review.reject`; `order.change` by its traveller; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way, or of a cancelled order whose bags are out, too |
+ * | 102 | orderDecided | `review.pass`, `review.reject`; `order.change` by its traveller; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` before the hand-over | pickup site; the delivery site of bags on their way, or of an order cancelled or closed while its bags are out, too |
  * | 201 | courierArrived | `courier.arriveAtPickup`, `transport.complete`, `return.complete` | pickup site; delivery site; where the bags were brought |
  * | 202 | bagsPickedUp | `order.pickUp` | pickup site |
  * | 203 | bagsOnTheWay | `transport.start`, `order.changeDestination` on the way, `return.start` | delivery site; the former one too |
@@ -136,7 +150,7 @@ const notifyRecall = (moved: OrderMove): NewEmployeeNotification[] => [
  * | 307 | surchargePaid | `payment.succeeded` of a surcharge | the courier |
  * | 308 | destinationChanged | `order.changeDestination`, `delivery.late`, `order.change` by its traveller | the courier; of a change the one asked to take over too |
  * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
- * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and the one asked to take over |
+ * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and the one asked to take over (306 while the bags are out) |
  */
 const notificationsByEvent: {
   [Event in LifecycleEvent['type']]?: (moved: OrderMove) => NewEmployeeNotification[]
@@ -169,8 +183,9 @@ const notificationsByEvent: {
   'return.complete': (moved) => toDelivery(moved, site.courierArrived, { pieces: moved.after.pieces }),
   'warehouse.apply': (moved) => toDelivery(moved, site.storageRequested, { pieces: moved.after.pieces }),
   'warehouse.confirm': (moved) => [
-    ...toPickup(moved, site.bagsStored, { pieces: moved.after.pieces }),
+    // First, for a pickup site that stores returned bags.
     ...toDelivery(moved, site.bagsStored, { pieces: moved.after.pieces }),
+    ...toPickup(moved, site.bagsStored, { pieces: moved.after.pieces }),
     ...toCourier(moved.after.courierId, courier.storageConfirmed),
   ],
   'order.hand': notifyHandOver,
@@ -213,10 +228,10 @@ const notificationsByEvent: {
     before.isSurchargeDue ? toCourier(before.courierId, courier.surchargePaid) : [],
   'order.cancel': notifyEnd,
   'exception.cancelOrder': (moved) => (moved.after.isRecalled ? notifyRecall(moved) : notifyEnd(moved)),
-  'exception.closeOrder': notifyEnd,
+  'exception.closeOrder': notifyClosing,
 }
 
-/** Notifications that a move causes. A site at both ends of a trip gets only one. */
+/** Notifications that a move causes. A site at both ends of a trip gets only the first. */
 export function employeeNotificationsOf(
   event: LifecycleEvent['type'],
   moved: OrderMove,

@@ -35,10 +35,10 @@ function changeOf({ change, claim, by, returning }: NotificationContent): string
 
 /** Message `notification.type.<type>`; an order update may have any type. */
 export function notificationTitle(intl: Formatter, { type, content }: CustomerNotification): string {
-  const { change, failure, outcome, purpose, source = 'normal' } = content
+  const { change, failure, outcome, purpose, source = 'normal', pieces = 2 } = content
   return intl.formatMessage(
     { id: `notification.type.${change ? 'orderUpdated' : notificationName(type)}` },
-    { change: changeOf(content), cause: failure ?? outcome ?? purpose ?? source },
+    { change: changeOf(content), cause: failure ?? outcome ?? purpose ?? source, pieces },
   )
 }
 

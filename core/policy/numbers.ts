@@ -166,5 +166,5 @@ export const policy = {
   /** Version of the Terms of Service that orders agree to. Change it with any text or number in them. */
   termsVersion: '2026-11-30.3',
   /** Version of the privacy policy. Change it with any text or number in it. */
-  privacyVersion: '2026-11-30.2',
+  privacyVersion: '2026-11-30.3',
 } as const

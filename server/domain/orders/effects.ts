@@ -589,6 +589,7 @@ const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
   isReviewed: order.review !== 'none',
   isOnTheWay: order.pickup === 'pickuped' && order.transport !== 'completed',
   isRecalled: isRecalled(order),
+  isHanded: order.warehouse === 'handed',
   pieces: order.pieces,
 })
 

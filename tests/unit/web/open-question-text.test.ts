@@ -24,7 +24,7 @@ it('asks about the count before a seal, and a seal before damage', () => {
 it('announces a recount by the courier if the traveller rejected the count', () => {
   const refused = { status: 'pending_surcharge', countConsent: 'notRight' } as const
   expect(headOf(refused)).toEqual({
-    title: 'The courier will count again',
+    title: 'We’ll count again',
     detail: 'You said the count isn’t right. Nothing is charged until you agree.',
   })
   expect(headOf({ ...refused, openQuestions: ['seal'] })?.title).toBe('Check the new seal')

@@ -177,7 +177,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
   ])
   expect(said(english, '18:00:01')).toEqual([
     'Sorry, your 2 bags are late',
-    'Delivery to Pudong Airport T2 was planned for today, 5:40–6:00\u00a0PM. Call us and we’ll find out where your luggage is.',
+    'Delivery to Pudong Airport T2 was planned for today, 5:40–6:00\u00a0PM. Call us for the latest.',
     'Late, planned for today, 5:40–6:00\u00a0PM',
   ])
   expect(said(chinese, '18:00:01')).toEqual([

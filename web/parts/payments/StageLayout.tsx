@@ -1,4 +1,5 @@
 import type { PaymentEvent, paymentMachine } from '@handsfree/core/payments'
+import { policy } from '@handsfree/core/policy'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -71,7 +72,7 @@ export function LeaveCard() {
   const intl = useIntl()
   return (
     <IconCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.leaveTitle' })}>
-      {intl.formatMessage({ id: 'payment.leaveDetail' })}
+      {intl.formatMessage({ id: 'payment.leaveDetail' }, policy)}
     </IconCard>
   )
 }

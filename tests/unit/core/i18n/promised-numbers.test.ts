@@ -68,7 +68,9 @@ describe.each([
       'orderChange.backWords',
       'orderChange.caller.backWords',
       'payment.goesBackDetail',
+      'payment.leaveDetail',
       'payment.overdueDetail',
+      'payment.unpaidDetail',
       'payment.withdrawnDetail',
     ]
     expect(counted.filter(([, message]) => !fromWhat.test(message)).map(([key]) => key)).toEqual(begun)

@@ -19,6 +19,7 @@ const order: NotifiedOrder = {
   isReviewed: true,
   isOnTheWay: false,
   isRecalled: false,
+  isHanded: false,
   pieces: 2,
 }
 
@@ -58,7 +59,12 @@ test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
     { before: { transferCourierId: 'lin' }, after: { isRecalled: true } },
     'hotel 102, station 102, ming 310, lin 306',
   ],
-  ['exception.closeOrder', {}, 'hotel 102, ming 310'],
+  [
+    'exception.closeOrder',
+    { before: { transferCourierId: 'lin' } },
+    'hotel 102, station 102, ming 310, lin 306',
+  ],
+  ['exception.closeOrder', { before: { isHanded: true } }, ''],
   ['courier.arriveAtPickup', {}, 'hotel 201'],
   ['transport.complete', {}, 'station 201'],
   [
@@ -70,7 +76,7 @@ test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
   ['transport.start', {}, 'station 203'],
   ['transport.start', { before: { deliverySiteId: null } }, ''],
   ['warehouse.apply', {}, 'station 204'],
-  ['warehouse.confirm', {}, 'hotel 205, station 205, ming 309'],
+  ['warehouse.confirm', {}, 'station 205, hotel 205, ming 309'],
   ['warehouse.confirm', { before: { deliverySiteId: 'hotel' } }, 'hotel 205, ming 309'],
   ['order.hand', {}, 'hotel 206, station 206'],
   ['order.hotelHand', {}, 'hotel 206, station 206'],
@@ -129,3 +135,26 @@ test.each(['en-US', 'zh-CN'] as const)(
       expect(words(type, { orderNumber: 'HF-1', reason: 'Too large' })).toMatch(/^HF-1 .* Too large$/)
   },
 )
+
+test('names the state in which employees have the bags', async () => {
+  const intl = createFormatter('en-US', await loadMessages('en-US'))
+  const wordsOf = (event: LifecycleEvent['type'], changed: Partial<NotifiedOrder> = {}) =>
+    employeeNotificationsOf(event, {
+      before: { ...order, ...changed },
+      after: { ...order, isRecalled: event === 'exception.cancelOrder', ...changed },
+      reason: '',
+    }).map(({ siteId, courierId, type, facts }) => {
+      const content = { type, content: facts }
+      return `${siteId ?? courierId}: ${employeeNotificationText(intl, content)}`
+    })
+  expect(wordsOf('exception.closeOrder')).toEqual([
+    'hotel: The order was closed: ask an operator about any bags here',
+    'station: The order was closed: ask an operator about any bags here',
+    'ming: The order was closed: ask an operator what to do with the bags',
+  ])
+  expect(wordsOf('exception.cancelOrder').slice(1)).toEqual([
+    'station: The order was canceled: keep any bags here until the traveler chooses a new destination',
+    'ming: The order was canceled: whoever has the bags keeps them until the traveler chooses a new destination',
+  ])
+  expect(wordsOf('warehouse.confirm', { deliverySiteId: 'hotel' })[0]).toBe('hotel: 2 bags are stored here')
+})

@@ -298,7 +298,7 @@ describe('the promises', () => {
       maxInvoiceMb: 2,
       maxInvoiceChanges: 20,
       termsVersion: '2026-11-30.3',
-      privacyVersion: '2026-11-30.2',
+      privacyVersion: '2026-11-30.3',
     })
   })
 })
