@@ -40,6 +40,7 @@ function previewLines(
   const { kind, difference, total, minutes, refundHours } = preview
   const time = (instant: string) => formatTime(instant, { timeZone, now: app.clock.now(), intl, city })
   const isDestinationRequest = kind === 'destination'
+  const isFreeAfter = !isDestinationRequest && Date.parse(preview.freeCancellationUntil) > app.clock.now()
   const direction = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
   return [
     ...inColumns([
@@ -52,10 +53,11 @@ function previewLines(
             ],
             [text('orderChange.total'), formatMoney(total, intl)],
             [text('orderForm.pickup'), time(preview.pickupTime)],
-            [text('orderChange.freeUntil'), time(preview.freeCancellationUntil)],
+            ...(isFreeAfter ? [[text('orderChange.freeUntil'), time(preview.freeCancellationUntil)] as const] : []),
           ] as const)),
       [text('orderForm.delivery'), time(preview.deliveryTime)],
     ]),
+    ...(isDestinationRequest || isFreeAfter ? [] : [text('orderChange.notFreeAfter')]),
     text(isDestinationRequest ? 'orderChange.wishWords' : `orderChange.${direction}Words`, {
       minutes,
       refundHours,

@@ -57,7 +57,7 @@ const trips: Trip[] = [
     statuses: [
       'In review',
       'Accepted',
-      'Awaiting pickup',
+      'Waiting for pickup',
       'On the way',
       'Arrived',
       'Checking in',

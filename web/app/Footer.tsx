@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Anchor } from '../ui/index.ts'
 import styles from './Footer.module.css'
 import { lazyScreen } from './lazy-screen.ts'
 import type { MessageKey } from './message-key.ts'
-import { RouteBoundary } from './RouteBoundary.tsx'
+import { OptionalPart } from './OptionalPart.tsx'
 import { useIsWide } from './useIsWide.ts'
 
 const CompanyLine = lazyScreen(() => import('./CompanyLine.tsx'))
@@ -28,11 +27,9 @@ export const Footer = () => (
       </Anchor>
     ))}
     {useIsWide() && (
-      <RouteBoundary quiet>
-        <Suspense>
-          <CompanyLine />
-        </Suspense>
-      </RouteBoundary>
+      <OptionalPart>
+        <CompanyLine />
+      </OptionalPart>
     )}
   </footer>
 )

@@ -1,7 +1,7 @@
 import { warningThresholdMs } from '@handsfree/core/lib'
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { lazyScreen } from './lazy-screen.ts'
-import { RouteBoundary } from './RouteBoundary.tsx'
+import { OptionalPart } from './OptionalPart.tsx'
 import { useApp } from './useApp.ts'
 
 const ClockWarning = lazyScreen(() => import('./ClockWarning.tsx'))
@@ -15,11 +15,9 @@ export function WrongClock() {
   )
   return (
     isWrong && (
-      <RouteBoundary quiet>
-        <Suspense fallback={null}>
-          <ClockWarning />
-        </Suspense>
-      </RouteBoundary>
+      <OptionalPart>
+        <ClockWarning />
+      </OptionalPart>
     )
   )
 }

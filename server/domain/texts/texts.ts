@@ -4,7 +4,7 @@ import type { TextMessageKind } from './text-messages.table.ts'
 
 export const preparedText: Record<Locale, (facts: { from: string; link: string }) => string> = {
   'en-US': ({ from, link }) =>
-    `Handsfree: your luggage order from ${from} is ready. Check and confirm it: ${link}`,
+    `Handsfree: we filled in your luggage order from ${from}. Check and confirm it: ${link}`,
   'zh-CN': ({ from, link }) => `Handsfree：您从${from}寄送行李的订单已填好，请核对并确认：${link}`,
 }
 
@@ -17,7 +17,7 @@ export type MessageValues = {
   /** The bags are at `to`, not on the way there. */
   hasArrived: boolean
   link: string
-  /** Expected arrival: `Sun, 5:30-6:00 PM (Shanghai time)`. */
+  /** Expected arrival: `Sun, Nov 29, 5:30-6:00 PM (Shanghai time)`. */
   arrival: string
   /** Whether there's something to refund. */
   isPaid: boolean
@@ -27,7 +27,7 @@ export type MessageValues = {
 }
 
 /**
- * Formats a window (epoch ms) in a site's time zone: `Sun, 5:30-6:00 PM (Shanghai time)`. Always names the city,
+ * Formats a window (epoch ms) in a site's time zone: `Sun, Nov 29, 5:30-6:00 PM (Shanghai time)`. Always names the city,
  * because the reader's time zone is unknown.
  */
 export function windowText(
@@ -40,7 +40,7 @@ export function windowText(
       .format(wallClock(instant, timeZone).valueOf())
       // ICU versions use different spaces.
       .replace(/\s/g, ' ')
-  const day = (instant: number) => write(instant, { weekday: 'short' })
+  const day = (instant: number) => write(instant, { weekday: 'short', month: 'short', day: 'numeric' })
   const clock = (instant: number) => write(instant, { hour: 'numeric', minute: '2-digit' })
   // A dash outside GSM 03.38 would halve the length of an English text.
   const [comma, dash] = locale === 'en-US' ? [', ', '-'] : [' ', '–']

@@ -104,7 +104,7 @@ const linkCards: Record<string, Record<Locale, LinkCard>> = {
   },
   '/handover/:token': {
     'en-US': {
-      title: 'Your luggage order is ready',
+      title: 'Confirm your luggage order',
       description: 'Check what we filled in for you, then confirm.',
     },
     'zh-CN': { title: '行李寄送订单已填好', description: '请核对为您填写的内容，然后确认。' },

@@ -376,7 +376,7 @@ test.describe('a browser in Chinese', () => {
   }) => {
     await page.goto('/sign/in')
     await expect(page.getByRole('link', { name: '中国 +86' })).toBeVisible()
-    await typeIn(page.getByRole('textbox', { name: '手机号码' }), '13812342046')
+    await typeIn(page.getByRole('textbox', { name: '手机号' }), '13812342046')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('heading', { name: say('signIn.title') })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')

@@ -91,7 +91,9 @@ visits(
   async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await enter(page, await newTraveller(baseURL ?? ''))
-    await page.route(/\/assets\/(AccountSheet|CompanyLine|OnPhone)-.*\.js/, (route) => route.abort())
+    await page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))
+    const optionalCode = /\/assets\/(AccountSheet|CompanyLine|OnPhone|LastPlace|ServiceLinks)-.*\.js/
+    await page.route(optionalCode, (route) => route.abort())
     await page.goto('/')
     const account = page.getByRole('button', { name: say('account.title') })
     await account.click()
@@ -101,6 +103,13 @@ visits(
     await page.unrouteAll()
     await account.click()
     await expect(page.getByRole('dialog').getByText(say('accountSheet.signOut'))).toBeVisible()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.route(optionalCode, (route) => route.abort())
+    const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('/LastPlace-'))
+    await page.reload()
+    await missing
+    await expect(page.getByRole('heading', { name: say('home.promises') })).toBeVisible()
   },
 )
 

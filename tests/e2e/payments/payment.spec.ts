@@ -137,7 +137,7 @@ test('shows in every tab that the bank is processing, and offers no other paymen
   clock.advance(5 * 60_000)
   await page.reload()
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-  await expect(page.getByText(/waiting for your bank · [567] minutes$/)).toBeVisible()
+  await expect(page.getByText(/waiting for the payment · [567] minutes$/)).toBeVisible()
   await expect(button(page, say('payment.pay', { amount }))).toHaveCount(0)
 
   await later(21_000)

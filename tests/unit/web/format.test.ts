@@ -104,7 +104,7 @@ test('begins an address with the room, or else with the place’s detail', () =>
   )
   expect(
     formatAddress({ location: { address: '杭州市南山路 18 号', detail: '' }, roomNumber: '1208' }, zh),
-  ).toBe('1208 房 · 杭州市南山路 18 号')
+  ).toBe('1208 号房 · 杭州市南山路 18 号')
   expect(formatAddress({ location: { address: 'Bridge 3', detail: '' } }, en)).toBe('Bridge 3')
 })
 

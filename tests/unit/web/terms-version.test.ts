@@ -29,7 +29,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-29.3', 'en-US': '8219f087126ebd5b', 'zh-CN': '0af7517bb8864c95' },
   { version: '2026-11-30.1', 'en-US': '783de9263b9bf07d', 'zh-CN': 'da47cbd6f7eda184' },
   { version: '2026-11-30.2', 'en-US': 'f89e822b0537ad1f', 'zh-CN': '245a3760be7316a6' },
-  { version: '2026-11-30.3', 'en-US': '086034fb5aff6594', 'zh-CN': 'f652f7e28115d4d8' },
+  { version: '2026-11-30.3', 'en-US': '47f4c6c6f257f630', 'zh-CN': 'f6b193b6fa81e578' },
 ]
 
 /** Every version of the privacy policy, as `versions`. */
@@ -37,7 +37,7 @@ const privacyVersions: typeof versions = [
   { version: '2026-11-29.2', 'en-US': '4945cbbbc1064f15', 'zh-CN': 'b679de7f18244c63' },
   { version: '2026-11-30.1', 'en-US': '1d861be74340c141', 'zh-CN': '7d99757dbb5d548d' },
   { version: '2026-11-30.2', 'en-US': '06a90ad98011037c', 'zh-CN': '3e76dcc3c347b839' },
-  { version: '2026-11-30.3', 'en-US': '9839a4e7abf1c72e', 'zh-CN': '6cf04678018dba4e' },
+  { version: '2026-11-30.3', 'en-US': '6cd9d1b0967863d4', 'zh-CN': 'a0aa8691ac355c00' },
 ]
 
 /** Settings of a server, with values that no policy number has. */

@@ -182,7 +182,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
   ])
   expect(said(chinese, '18:00:01')).toEqual([
     '抱歉，2 件行李会晚到',
-    expect.stringMatching(/^原定今天 17:40–18:00 送到Pudong Airport T2。请致电客服，我们马上查询。$/),
+    expect.stringMatching(/^原定今天 17:40–18:00 送到Pudong Airport T2。最新情况请致电客服。$/),
     '晚到，原定今天 17:40–18:00 送达',
   ])
   // Our late pickup moved the expected time, not the promised time.
@@ -226,7 +226,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
       'Pickup was planned for today at 2:00\u00a0PM. Ask the sender what comes next.',
     ],
     'Collect your 2 bags',
-    'Your 2 bags are being rerouted',
+    'Your 2 bags have a new destination',
   ])
   const waiting = (pickupStage: Trip['pickupStage'], clock: string) =>
     Object.values(tripText(english, { ...trip, stage: 'waiting', pickupStage }, at(clock))).map(plain)

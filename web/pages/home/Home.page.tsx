@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { OptionalPart } from '../../app/OptionalPart.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { useIsWide } from '../../app/useIsWide.ts'
 import { promiseList } from '../../parts/info/promise-list.ts'
@@ -61,9 +61,9 @@ const HomeAnnouncements = lazyScreen(() => import('./HomeAnnouncements.tsx'))
 
 const LazyAnnouncements = () =>
   hasAnnouncements(useApp()) && (
-    <Suspense>
+    <OptionalPart>
       <HomeAnnouncements />
-    </Suspense>
+    </OptionalPart>
   )
 
 function Promises() {
@@ -90,11 +90,9 @@ const OnPhone = lazyScreen(() => import('./OnPhone.tsx'))
 
 const PhoneLink = () =>
   useIsWide() && (
-    <RouteBoundary quiet>
-      <Suspense>
-        <OnPhone />
-      </Suspense>
-    </RouteBoundary>
+    <OptionalPart>
+      <OnPhone />
+    </OptionalPart>
   )
 
 const CompanyLine = lazyScreen(() => import('../../app/CompanyLine.tsx'))
@@ -103,9 +101,9 @@ const CompanyLine = lazyScreen(() => import('../../app/CompanyLine.tsx'))
 const Foot = () =>
   !useIsWide() && (
     <div className={styles.foot}>
-      <Suspense>
+      <OptionalPart>
         <CompanyLine />
-      </Suspense>
+      </OptionalPart>
     </div>
   )
 
@@ -115,9 +113,9 @@ const ServiceLinks = lazyScreen(() => import('./ServiceLinks.tsx'))
 function Services() {
   if (lastQrId(useApp()) !== null) {
     return (
-      <Suspense>
+      <OptionalPart>
         <ServiceLinks />
-      </Suspense>
+      </OptionalPart>
     )
   }
   return (

@@ -1,8 +1,8 @@
 import { lastQrId } from '@handsfree/core/scanner'
 import { ScanQrCode, Search } from 'lucide-react'
-import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
+import { OptionalPart } from '../../app/OptionalPart.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { Anchor, Button, Tag, TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
@@ -13,9 +13,9 @@ function RepeatLink() {
   const qrId = lastQrId(useApp())
   return (
     qrId && (
-      <Suspense>
+      <OptionalPart>
         <LastPlace qrId={qrId} />
-      </Suspense>
+      </OptionalPart>
     )
   )
 }

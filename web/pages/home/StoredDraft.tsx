@@ -1,6 +1,6 @@
 import { storageKeys } from '@handsfree/core/lib'
-import { Suspense } from 'react'
 import { lazyScreen } from '../../app/lazy-screen.ts'
+import { OptionalPart } from '../../app/OptionalPart.tsx'
 import { useApp } from '../../app/useApp.ts'
 import type { LeftDraftProps } from './LeftDraft.tsx'
 
@@ -11,8 +11,8 @@ export function StoredDraft({ below = false }: LeftDraftProps) {
   const { storage } = useApp().platform
   if (storage.get(storageKeys.orderPreview) === null) return null
   return (
-    <Suspense>
+    <OptionalPart>
       <LeftDraft below={below} />
-    </Suspense>
+    </OptionalPart>
   )
 }

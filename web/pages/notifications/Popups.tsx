@@ -1,8 +1,7 @@
 import { selectAccount } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { OptionalPart } from '../../app/OptionalPart.tsx'
 import { useApp } from '../../app/useApp.ts'
 
 const Popup = lazyScreen(() => import('./Popup.tsx'))
@@ -24,11 +23,9 @@ function PopupsOfTraveller() {
   )
   return (
     mayPopUp && (
-      <RouteBoundary quiet>
-        <Suspense fallback={null}>
-          <Popup />
-        </Suspense>
-      </RouteBoundary>
+      <OptionalPart>
+        <Popup />
+      </OptionalPart>
     )
   )
 }

@@ -25,10 +25,10 @@ import {
   Undo2,
   Users,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { OptionalPart } from '../../app/OptionalPart.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { ActionRow, Button, Card, Section, toast } from '../../ui/index.ts'
 import { Cancellation } from './Cancellation.tsx'
@@ -158,16 +158,14 @@ export function ReceiverLink({ order, asRow = false }: { order: Order; asRow?: b
         </Button>
       )}
       {sheetState !== 'never' && (
-        <RouteBoundary quiet>
-          <Suspense fallback={null}>
-            <ReceiverLinkSheet
-              order={order}
-              open={sheetState === 'open'}
-              mayMake={mayMakeReceiverLink(order)}
-              onClose={() => setSheetState('closed')}
-            />
-          </Suspense>
-        </RouteBoundary>
+        <OptionalPart>
+          <ReceiverLinkSheet
+            order={order}
+            open={sheetState === 'open'}
+            mayMake={mayMakeReceiverLink(order)}
+            onClose={() => setSheetState('closed')}
+          />
+        </OptionalPart>
       )}
     </>
   )
@@ -225,11 +223,9 @@ export function ManageOrder({ order, actor, isMissed, supportPhone }: ManageOrde
       <Section title={intl.formatMessage({ id: 'order.manage' })}>
         <Card kind="rows">
           {isOver(order) && (
-            <RouteBoundary quiet>
-              <Suspense fallback={null}>
-                <NextTrip order={order} direction="back" />
-              </Suspense>
-            </RouteBoundary>
+            <OptionalPart>
+              <NextTrip order={order} direction="back" />
+            </OptionalPart>
           )}
           {!isMissed && <ChangeLink order={order} asRow />}
           <ClaimsRow actor={actor} order={order} />

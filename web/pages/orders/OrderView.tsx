@@ -23,7 +23,7 @@ import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { OptionalPart } from '../../app/OptionalPart.tsx'
 import { useCustomTitle } from '../../app/useCustomTitle.ts'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
@@ -115,23 +115,19 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
           <ClaimTag order={order} act={act} hero={orderHero(order, now)} now={now} />
           {collectedTime !== null && <CollectedTag order={order} time={collectedTime} />}
           {isOver(order) && (
-            <RouteBoundary quiet>
-              <Suspense fallback={null}>
-                <NextTrip
-                  order={order}
-                  direction="again"
-                  kind={collectedTime !== null && act === null ? 'gold' : 'ghost'}
-                />
-                {collectedTime !== null && <Rating order={order} />}
-              </Suspense>
-            </RouteBoundary>
+            <OptionalPart>
+              <NextTrip
+                order={order}
+                direction="again"
+                kind={collectedTime !== null && act === null ? 'gold' : 'ghost'}
+              />
+              {collectedTime !== null && <Rating order={order} />}
+            </OptionalPart>
           )}
           {isPaid(order) && !isOver(order) && (
-            <RouteBoundary quiet>
-              <Suspense fallback={null}>
-                <PushOffer />
-              </Suspense>
-            </RouteBoundary>
+            <OptionalPart>
+              <PushOffer />
+            </OptionalPart>
           )}
           {!isOver(order) && <ReceiverLink order={order} />}
           <ClaimReply actor={actor} order={order} />

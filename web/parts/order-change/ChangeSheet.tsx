@@ -98,6 +98,7 @@ function ChangeSummary({ preview, order, isForCaller }: ChangeSummaryProps) {
   const isDestinationRequest = kind === 'destination'
   const direction = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
   const words = isDestinationRequest ? 'wish' : direction
+  const isFreeAfter = !isDestinationRequest && Date.parse(preview.freeCancellationUntil) > now
   return (
     <>
       <DescriptionList>
@@ -128,12 +129,17 @@ function ChangeSummary({ preview, order, isForCaller }: ChangeSummaryProps) {
         <DescriptionItem label={<FormattedMessage id="orderForm.delivery" />}>
           {time(preview.deliveryTime)}
         </DescriptionItem>
-        {!isDestinationRequest && (
+        {isFreeAfter && (
           <DescriptionItem label={<FormattedMessage id="orderChange.freeUntil" />}>
             {time(preview.freeCancellationUntil)}
           </DescriptionItem>
         )}
       </DescriptionList>
+      {!isDestinationRequest && !isFreeAfter && (
+        <p className={styles.words}>
+          <FormattedMessage id="orderChange.notFreeAfter" />
+        </p>
+      )}
       <p className={styles.words}>
         <FormattedMessage
           id={isForCaller ? `orderChange.caller.${words}Words` : `orderChange.${words}Words`}

@@ -36,7 +36,7 @@ test('texts the traveller at pickup and at the delivery site, once each', async 
     {
       dialCode: phone?.dialCode,
       phoneNumber: phone?.phoneNumber,
-      text: `Handsfree ${number}: your 2 bags were picked up at Lakeside Garden Hotel and are on the way to Hongqiao Railway Station. Expected Sun, 5:40-6:00 PM (Hangzhou time).`,
+      text: `Handsfree ${number}: your 2 bags were picked up at Lakeside Garden Hotel and are on the way to Hongqiao Railway Station. Expected Sun, Nov 22, 5:40-6:00 PM (Hangzhou time).`,
     },
   ])
   await storeAtDelivery(server, order)
@@ -55,7 +55,7 @@ test('texts at the hand-over to an own address, in the traveller’s language', 
   const handed = await operate(server, operatorHand, order.orderId, { claimCode })
   expect(handed.code).toBe(0)
   expect(await send()).toEqual([
-    `Handsfree ${number}：配送员已在湖畔花园酒店取件，共 1 件行李，正送往1 Century Avenue，预计杭州时间周日 17:40–18:00 送达。`,
+    `Handsfree ${number}：配送员已在湖畔花园酒店取件，共 1 件行李，正送往1 Century Avenue，预计杭州时间11月22日周日 17:40–18:00 送达。`,
     `Handsfree ${number}：您的 1 件行李已在1 Century Avenue领取。如非本人或领取人领取，请致电 +86 21 0000 0731。`,
   ])
 })
@@ -96,7 +96,7 @@ test('retries a failing gateway with growing pauses, then gives up', async () =>
   server.services.sms.sendText = sendText
   server.clock.advance(10_000)
   expect(await send()).toEqual([
-    `Handsfree ${later.number}: your bag was picked up at Lakeside Garden Hotel and is on the way to Hongqiao Railway Station. Expected Sun, 5:40-6:00 PM (Hangzhou time).`,
+    `Handsfree ${later.number}: your bag was picked up at Lakeside Garden Hotel and is on the way to Hongqiao Railway Station. Expected Sun, Nov 22, 5:40-6:00 PM (Hangzhou time).`,
   ])
 })
 
@@ -113,7 +113,7 @@ test('texts another recipient in the order’s language, with a link', async () 
     phoneNumber,
     text: expect.stringMatching(
       new RegExp(
-        `^Handsfree ${number}：有 2 件行李由您领取，配送员已从湖畔花园酒店取件，预计杭州时间周日 17:40–18:00 送到上海虹桥站。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
+        `^Handsfree ${number}：有 2 件行李由您领取，配送员已从湖畔花园酒店取件，预计杭州时间11月22日周日 17:40–18:00 送到上海虹桥站。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
       ),
     ),
   })

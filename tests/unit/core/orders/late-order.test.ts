@@ -79,6 +79,6 @@ test('formats the refund paid, the refund due or the rule for late bags', () => 
     '行李晚到，¥19.60 将原路退回',
   ])
   expect(words(english, 0)).toMatch(
-    /^If your bags arrive more than 30 minutes later than promised, or not at all/,
+    /^If your bags arrive more than 30 minutes later than promised, we tell you and/,
   )
 })

@@ -115,7 +115,7 @@ it('heads the page with what to do before the pickup, then with where the bags a
   const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadText(intl, at(changed, more), now)
   expect(head(paid, { pieces: 2 })).toEqual({
     title: 'Leave your 2 bags at the front desk',
-    detail: expect.stringMatching(/^Drop them off at Lotus Court Hotel by tomorrow at 10:00\u00a0AM.*\. /),
+    detail: expect.stringMatching(/^Drop them off at Lotus Court Hotel before pickup, tomorrow at 10:00\u00a0AM.*\. /),
   })
   expect(head(paid, { access: 'roomPassword' }).title).toBe('Leave your bag in the room')
   expect(head(carried).title).toBe('Your bag is on the way')
@@ -132,7 +132,7 @@ it.each([
       ],
       [
         'We’re checking your order',
-        'Sorry, this is taking longer than it should. Pickup was planned for today at 10:00\u00a0AM at Lotus Court Hotel.',
+        'Sorry, this is taking longer than it should. You can wait, or call us. Pickup was planned for today at 10:00\u00a0AM at Lotus Court Hotel.',
       ],
       [
         'Leave your 2 bags at the front desk',
@@ -147,7 +147,7 @@ it.each([
     zh,
     [
       ['订单审核中', '受理前请保管好 2 件行李。计划今天 10:00 在Lotus Court Hotel取件。'],
-      ['订单审核中', '抱歉，审核比预期慢。原定今天 10:00 在Lotus Court Hotel取件。'],
+      ['订单审核中', '抱歉，审核比预期慢，可以继续等待或致电我们。原定今天 10:00 在Lotus Court Hotel取件。'],
       ['把 2 件行李交给前台', '已到取件时间。如果行李还没交到Lotus Court Hotel前台，请现在就交。'],
       ['配送员已到Lotus Court Hotel', '如果行李还没交到前台，请现在就交。'],
       ['配送员已到Lotus Court Hotel', '请现在把 2 件行李交给配送员。'],

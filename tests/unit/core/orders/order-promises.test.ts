@@ -62,7 +62,7 @@ describe('cancellation terms on the order page', () => {
   const never =
     'You placed this order less than 4 hours before pickup, so it can no longer be canceled online. To change or cancel, call us.'
   const nobodyCame =
-    'Nobody came? You can wait, and we’ll tell you when a courier comes. Or cancel now and get back everything you paid, or call us.'
+    'Nobody came? You can wait, and we’ll tell you when a courier comes. You can also change your order, cancel now and get back everything you paid, or call us.'
 
   test.each<[string, Order, number, ReturnType<typeof said>]>([
     [
@@ -85,7 +85,7 @@ describe('cancellation terms on the order page', () => {
       order({ payment: 'unpaid' }, { ...lateBooked, amountPaid: money(0) }),
       at('07:20:00'),
       [
-        'Pickup is in less than 4 hours. If you ordered less than 4 hours before it, you can cancel for free for 10 minutes after paying, unless the courier has arrived. Otherwise, call us',
+        'Pickup is in less than 4 hours. If you ordered less than 4 hours before it, you can cancel for free for 10 minutes after paying, unless the courier has arrived. Otherwise, call us.',
         refundOnRefusal,
         true,
       ],
@@ -132,7 +132,7 @@ describe('cancellation terms on the order page', () => {
       'free of charge, missed pickup',
       order(accepted, free),
       at('10:40:00'),
-      ['Nobody came? You can wait, cancel now, or call us.', null, true],
+      ['Bags not picked up? You can wait, cancel now, or call us.', null, true],
     ],
     ['picked up', order({ ...accepted, pickup: 'pickuped' }), at('12:00:00'), [null, null, false]],
     ['cancelled', order({ ...paid, closing: 'cancelled' }), early, [null, null, false]],
@@ -154,11 +154,11 @@ describe('cancellation terms on the order page', () => {
       '明天 06:00 前可免费取消',
       '免费取消已截止（今天 06:00），不能再线上取消，更改或取消请联系客服。',
       '下单时离取件不到 4 小时，不能线上取消，更改或取消请联系客服。',
-      '离取件不到 4 小时；下单时离取件已不到 4 小时的，付款后 10 分钟内且配送员未到可免费取消，其他情况请联系客服',
-      '还没有人来取件？可以继续等待，配送员到达时我们会通知您；也可以现在取消订单，已付款项全额退回；或致电我们。',
-      '按时取消或审核未通过后 72 小时内，全额原路退款',
-      '取消后 72 小时内原路退款',
-      '如不能寄送，审核未通过后 72 小时内全额原路退款',
+      '离取件不到 4 小时；下单时离取件已不到 4 小时的，付款后 10 分钟内且配送员未到可免费取消，其他情况请联系客服。',
+      '还没有人来取件？可以继续等待，配送员到达时我们会通知您；也可以更改订单，或现在取消订单，已付款项全额退回；或致电我们。',
+      '按时取消或审核未通过后 72 小时内，全额原路退回到账',
+      '取消后 72 小时内原路退回到账',
+      '如不能寄送，审核未通过后 72 小时内全额原路退回到账',
     ])
   })
 

@@ -75,7 +75,7 @@ describe('texts about bags that were not collected or not accepted', () => {
       'chosen',
       'claim',
       'We’ll take your bag to Lotus Court Hotel',
-      'A courier is coming. Until then, you can choose another option or collect at Pudong Airport T2.',
+      'A courier will take it soon. Until then, you can choose another option or collect at Pudong Airport T2.',
     ],
     [
       at({ ...back, fee: { amount: 30_00, currency: 'CNY' }, paymentId: 'p1' }),
@@ -105,7 +105,7 @@ describe('texts about bags that were not collected or not accepted', () => {
     // On the way elsewhere, the trip's four steps no longer apply.
     expect(tripSteps(shown) === null).toBe(stage === 'moving' || stage === 'there')
     expect(statusText(intl, shown, now)).toBe(
-      stage === 'asked' ? 'Your choice' : stage === 'moving' ? 'On the way' : 'Ready to collect',
+      stage === 'asked' ? 'Choice needed' : stage === 'moving' ? 'On the way' : 'Ready to collect',
     )
   })
 
@@ -145,7 +145,7 @@ describe('texts about bags that were not collected or not accepted', () => {
       refused(5009),
       'We’re looking into this order, so it can’t be changed right now. Customer service can help.',
     ],
-    [refused(1008, { field: 'choice' }), 'There’s no storage at the destination. Choose another option.'],
+    [refused(1008, { field: 'choice' }), 'The bags aren’t in storage. Choose another option.'],
     [
       refused(1008, { field: 'delivery', reason: 'alreadyHere' }),
       'Your bags are already there. Choose another place.',

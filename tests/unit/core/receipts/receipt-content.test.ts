@@ -210,7 +210,7 @@ it('shows what each payment was for', () => {
           ?.split(':')[0],
     )
   expect([paid(), paid(chinese)]).toEqual([
-    ['Surcharge', 'Order change', 'Return or reroute'],
+    ['Surcharge', 'Order change', 'Return or new destination'],
     ['补差价', '订单更改', '行李送回或改送'],
   ])
 })

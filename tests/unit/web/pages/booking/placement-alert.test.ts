@@ -24,12 +24,12 @@ test('explains the limit of unpaid orders, and what to do', () => {
 test.each([
   [
     'siteOrders',
-    'You have 10 open orders from this place. Place the next one when the bags of one are collected. What you entered is saved.',
+    'You have 10 open orders from this place. You can place another once the bags of one of them are collected. What you entered is saved.',
     '您有 10 个从这里寄出的订单尚未完成。请等其中一个的行李领取后，再提交新的订单。填写的内容已保留。',
   ],
   [
     'openOrders',
-    'You have 30 open orders. Place the next one when the bags of one are collected. What you entered is saved.',
+    'You have 30 open orders. You can place another once the bags of one of them are collected. What you entered is saved.',
     '您有 30 个订单尚未完成。请等其中一个的行李领取后，再提交新的订单。填写的内容已保留。',
   ],
   [

@@ -54,7 +54,7 @@ it('describes notifications about payment, review, transport and refunds with th
     ['Your bags are on the way | 2 bags', '行李已出发 | 2 件行李'],
     ['Your bags are ready to collect | 2 bags', '行李已送到，可以领取了 | 2 件行李'],
     ['Your bag was collected | 1 bag', '行李已领取 | 1 件行李'],
-    ['Your bags are still waiting | 2 bags', '行李仍待领取 | 2 件行李'],
+    ['Your bags are still waiting to be collected | 2 bags', '行李仍待领取 | 2 件行李'],
     ['Your refund went through | ¥98.00', '退款成功 | ¥98.00'],
   ])
 })
