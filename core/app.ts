@@ -10,6 +10,7 @@ import { followOtherTabs } from './auth/follow-other-tabs.ts'
 import { persistAuth } from './auth/persist-auth.ts'
 import { readAuth, readPerson } from './auth/stored-auth.ts'
 import type { PlacementActor } from './booking/placement.machine.ts'
+import type { ShownBrand } from './contract/brand.ts'
 import type { Locale } from './contract/common.ts'
 import { getContact } from './contract/config.ts'
 import type { Account } from './contract/user.ts'
@@ -35,6 +36,8 @@ export type AppOptions = {
   brokerScheme: 'ws' | 'wss'
   /** Where the payment provider returns to: one of the server's PAYMENT_RETURN_URLS. Else the server's own page. */
   paymentReturnUrl?: string
+  /** The company's own name and logo; undefined for the product's. */
+  brand?: ShownBrand | undefined
   /** Data available at startup, such as from a server-rendered page. */
   initialData?: {
     messages?: Partial<Record<Locale, Messages>>

@@ -14,16 +14,16 @@ export function Root({
   app,
   ...page
 }: Omit<AppRouterProps, 'routes' | 'header' | 'children'> & { app: App }) {
-  const { locale, messages } = useMessages(app)
+  const language = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)
   const { onReturn, timeZone: readTimeZone } = app.platform
   // The time zone may change while the page is open.
   const timeZone = useSyncExternalStore(onReturn, readTimeZone, readTimeZone)
   if (failed) return <MessagesFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
-  if (!messages) return null
+  if (!language) return null
   return (
     <AppProvider value={app}>
-      <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
+      <IntlProvider {...language} timeZone={timeZone}>
         <AppRouter routes={routes} header={<SiteHeader />} {...page}>
           <Popups />
         </AppRouter>

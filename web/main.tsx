@@ -11,7 +11,7 @@ import { followAuth } from './app/follow-auth.ts'
 import { followTranslation } from './app/follow-translation.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
-import { readPageData } from './app/page-data.ts'
+import { readPageBrand, readPageData } from './app/page-data.ts'
 import { createBrowserPlatform } from './app/platform/browser.ts'
 import { Root } from './Root.tsx'
 import { routeAt, routes } from './routes.ts'
@@ -38,6 +38,7 @@ async function startApp(): Promise<{ app: App; isHydratable: boolean }> {
   const app = createApp(createBrowserPlatform(), {
     baseUrl: '',
     staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
+    brand: readPageBrand(),
     brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
     initialData: page ? { ...page, messages: messages ? { [page.locale]: messages } : {} } : {},
     inspect: await openInspector(),

@@ -1,7 +1,7 @@
 import { createApp, type Platform, storageKeys } from '@handsfree/core'
 import { demoStaticKey, type InitialAnswers } from '@handsfree/core/api'
-import type { Locale } from '@handsfree/core/contract'
-import { createFormatter, loadMessages } from '@handsfree/core/i18n'
+import type { Locale, ShownBrand } from '@handsfree/core/contract'
+import { createFormatter, loadMessages, withBrand } from '@handsfree/core/i18n'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { fetchRestMessages } from './app/messages.ts'
@@ -28,6 +28,8 @@ export type PageVisit = {
   hasAccount: boolean
   /** Ids of announcements dismissed on this device. */
   dismissed: string[]
+  /** The company's own name and logo; undefined for the product's. */
+  brand?: ShownBrand | undefined
   /** Milliseconds since 1970. */
   now: number
 }
@@ -40,7 +42,7 @@ const placeholderAccount = JSON.stringify({
 })
 
 const createPageApp = (
-  { locale, hasAccount, dismissed, now }: PageVisit,
+  { locale, hasAccount, dismissed, brand, now }: PageVisit,
   fetch: Platform['fetch'],
   initialData = {},
 ) =>
@@ -54,7 +56,7 @@ const createPageApp = (
         ...(hasAccount && { [storageKeys.auth]: placeholderAccount }),
       },
     }),
-    { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', initialData },
+    { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', brand, initialData },
   )
 
 /** Responses for a page's first render, or null if all failed. `fetch` calls the API in process. */
@@ -66,8 +68,8 @@ export async function renderPage(
   visit: PageVisit,
   answers: InitialAnswers,
 ): Promise<{ html: string; css: string; title: string; facts: PageData }> {
-  const { route, path, locale, hasAccount, now } = visit
-  const messages = await loadAllMessages(locale)
+  const { route, path, locale, hasAccount, brand, now } = visit
+  const messages = withBrand(await loadAllMessages(locale), brand?.name[locale])
   const app = createPageApp(visit, noCall, { messages: { [locale]: messages }, answers, renderedAt: now })
   const appRoute = routeAt(route)
   const isSkeleton = appRoute?.isOnDevice === true

@@ -1,5 +1,6 @@
 import { chooseLocale, createApp, createFormatter, loadMessages } from '@handsfree/core/client'
-import type { MessageKey } from '@handsfree/core/i18n'
+import type { ShownBrand } from '@handsfree/core/contract'
+import { type MessageKey, withBrand } from '@handsfree/core/i18n'
 import { type ReadingStage, selectReadingStage } from '@handsfree/core/lib'
 import { createBrowserPlatform } from '@handsfree/core/platform/browser'
 import { selectValue } from '@handsfree/core/realtime'
@@ -14,7 +15,12 @@ const qrId = address.get('qr') ?? ''
 const ownLocale = chooseLocale(address.get('lang'), navigator.languages)
 // Both languages, because a switch must work without a network.
 const [english, chinese] = await Promise.all([loadMessages('en-US'), loadMessages('zh-CN')])
-const messages = { 'en-US': english, 'zh-CN': chinese }
+// The company that the server wrote into the page.
+const brand: ShownBrand | null = JSON.parse(document.getElementById('brand')?.textContent ?? 'null')
+const messages = {
+  'en-US': withBrand(english, brand?.name['en-US']),
+  'zh-CN': withBrand(chinese, brand?.name['zh-CN']),
+}
 type Problems = Partial<Record<ReadingStage, MessageKey>>
 const problems: Problems = { failed: 'kiosk.failed', stale: 'kiosk.offline', notThere: 'kiosk.missing' }
 

@@ -1,5 +1,6 @@
 import { createIntl } from '@formatjs/intl'
 import type { Locale } from '../contract/common.ts'
+import { brandValues } from './brand.ts'
 import type { Messages } from './language.machine.ts'
 import type { MessageKey } from './message-key.ts'
 
@@ -23,4 +24,10 @@ export const createFormatter = (
   locale: Locale,
   messages: Messages,
   timeZone?: string | undefined,
-): Formatter => createIntl({ locale, messages: messages as Record<MessageKey, string>, timeZone })
+): Formatter =>
+  createIntl({
+    locale,
+    messages: messages as Record<MessageKey, string>,
+    timeZone,
+    defaultRichTextElements: brandValues(locale, messages) as never,
+  })

@@ -1,5 +1,6 @@
 export * from './arrival.ts'
 export * from './bags.ts'
+export * from './brand.ts'
 export * from './card.ts'
 export * from './change.ts'
 export * from './claim.ts'

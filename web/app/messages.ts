@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import type { Locale } from '@handsfree/core/contract'
-import { type Messages, selectLocale, selectMessages } from '@handsfree/core/i18n'
+import { brandValues, type Messages, selectLocale, selectMessages, withBrand } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { MessageKey } from './message-key.ts'
@@ -21,7 +21,13 @@ const crewMessageLoaders: typeof messageLoaders = {
 
 /** Typed as complete: screens only render once the parts they need are loaded. */
 type AllMessages = Record<MessageKey, string>
-const mergeMessages = (...parts: Messages[]) => Object.assign({}, ...parts) as AllMessages
+
+/** Configuration of `IntlProvider` and `createIntl`, with the company's name in every message. */
+type Language = { locale: Locale; messages: AllMessages; defaultRichTextElements: never }
+function mergeMessages({ options }: App, locale: Locale, ...parts: Messages[]): Language {
+  const messages = withBrand(Object.assign({}, ...parts), options.brand?.name[locale]) as AllMessages
+  return { locale, messages, defaultRichTextElements: brandValues(locale, messages) as never }
+}
 
 let restMessages: Messages = {}
 let loading: Promise<void> | undefined
@@ -61,24 +67,25 @@ export async function loadCrewMessages(locale: Locale): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-export function useMessages({ language }: App): { locale: Locale; messages: AllMessages | null } {
-  const locale = useSelector(language, selectLocale)
-  const firstMessages = useSelector(language, selectMessages)
+/** Null until the first messages are loaded. */
+export function useMessages(app: App): Language | null {
+  const locale = useSelector(app.language, selectLocale)
+  const firstMessages = useSelector(app.language, selectMessages)
   const rest = useSyncExternalStore(
     subscribe,
     () => restMessages,
     () => restMessages,
   )
-  return {
-    locale,
-    messages: useMemo(() => firstMessages && mergeMessages(firstMessages, rest), [firstMessages, rest]),
-  }
+  return useMemo(
+    () => firstMessages && mergeMessages(app, locale, firstMessages, rest),
+    [app, locale, firstMessages, rest],
+  )
 }
 
 /** For code outside of React. Rejects if the messages can't be loaded. */
-export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: AllMessages }> {
+export async function allMessages(app: App): Promise<Language> {
   await loadRestMessages()
-  const { locale, messages } = language.getSnapshot().context
+  const { locale, messages } = app.language.getSnapshot().context
   if (!messages) throw new Error('the first messages are not there')
-  return { locale, messages: mergeMessages(messages, restMessages) }
+  return mergeMessages(app, locale, messages, restMessages)
 }

@@ -15,6 +15,7 @@ import { operatorLinks } from './operator-links.ts'
 /** Bar of the first page. Operators have links to their pages instead of notices. */
 export function CrewBar() {
   const intl = useIntl()
+  const { options } = useApp()
   const { role } = useMember()
   const { tablet } = useCrewApp()
   const isTablet = useSelector(tablet, selectIsTablet)
@@ -22,7 +23,7 @@ export function CrewBar() {
     <TopBar
       start={
         <>
-          <Brand name={intl.formatMessage({ id: 'common.app_title' })} />
+          <Brand name={intl.formatMessage({ id: 'common.app_title' })} logo={options.brand?.logo} />
           {role === 'operator' && <OperatorLinks />}
         </>
       }

@@ -1,4 +1,5 @@
 import { type CrewApp, selectLanguageFailed } from '@handsfree/core'
+import { selectLocale } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { Component, type ReactNode, Suspense, use, useState } from 'react'
 import { IntlProvider } from 'react-intl'
@@ -21,14 +22,14 @@ export function CrewRoot({ app }: { app: CrewApp }) {
 }
 
 function WithMessages({ app }: { app: CrewApp }) {
-  const { locale, messages } = useMessages(app)
-  const [loading] = useState(() => loadCrewMessages(locale))
+  const [loading] = useState(() => loadCrewMessages(selectLocale(app.language.getSnapshot())))
+  const language = useMessages(app)
   use(loading)
-  if (!messages) return null
+  if (!language) return null
   return (
     <AppProvider value={app}>
       <CrewAppProvider value={app}>
-        <IntlProvider locale={locale} messages={messages} timeZone={app.platform.timeZone()}>
+        <IntlProvider {...language} timeZone={app.platform.timeZone()}>
           <CrewRouter />
         </IntlProvider>
       </CrewAppProvider>

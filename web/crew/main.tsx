@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startNavigation } from '../app/navigate.ts'
 import { notify } from '../app/notify.ts'
+import { readPageBrand } from '../app/page-data.ts'
 import { createBrowserPlatform } from '../app/platform/browser.ts'
 import { registerServiceWorker } from '../app/register-service-worker.ts'
 import { CrewRoot } from './CrewRoot.tsx'
@@ -43,6 +44,7 @@ function warmUpLifecycle(): void {
 const app = createCrewApp(createBrowserPlatform({ photos: 'handsfree-crew' }), {
   baseUrl: '',
   staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
+  brand: readPageBrand(),
   brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
 })
 const demoEmployee = takeDemoEmployee()

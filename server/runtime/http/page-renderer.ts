@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Locale } from '@handsfree/core/contract'
+import type { Locale, ShownBrand } from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** See `web/server.tsx` for the fields. */
@@ -12,6 +12,7 @@ export type PageVisit = {
   locale: Locale
   hasAccount: boolean
   dismissed: string[]
+  brand?: ShownBrand | undefined
   now: number
 }
 

@@ -16,7 +16,8 @@ import styles from './SiteHeader.module.css'
 /** On every page of wide screens; phones have it on home. */
 export function SiteHeader() {
   const intl = useIntl()
-  const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
+  const { auth, options } = useApp()
+  const isSignedIn = useSelector(auth, selectIsSignedIn)
   const [path] = useLocation()
   const name = intl.formatMessage({ id: 'common.app_title' })
   const isHome = path === homePath
@@ -26,10 +27,10 @@ export function SiteHeader() {
         <FormattedMessage id="common.toContent" />
       </button>
       {isHome ? (
-        <Brand name={name} />
+        <Brand name={name} logo={options.brand?.logo} />
       ) : (
         <Anchor className={styles.brand} href={homePath}>
-          <Brand name={name} />
+          <Brand name={name} logo={options.brand?.logo} />
         </Anchor>
       )}
       <div className={styles.links}>

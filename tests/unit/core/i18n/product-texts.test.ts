@@ -34,7 +34,7 @@ it('has the sentences of the screens', () => {
     'home.title': 'Make Travel Easier',
     'notFound.goHome': 'Go back home',
     'orders.title': 'My Orders',
-    'scan.allowCamera': 'Allow Handsfree to access your Camera',
+    'scan.allowCamera': 'Allow {brand} to access your Camera',
     'orderForm.agreeToTerms': 'Please agree to the Terms of Service',
     'orderForm.agreeAndContinue': 'Agree and Continue',
     'feedback.contentRequired': 'Please enter feedback content',
