@@ -18,7 +18,7 @@ async function readFolder(folder: string): Promise<TextFile[]> {
     throw new UsageError(`Cannot read the folder ${folder}. Check the path and its permissions.`)
   })
   const read = async (name: string): Promise<TextFile> => {
-    const isText = /\.(csv|json)$/i.test(name)
+    const isText = /\.(csv|json|svg)$/i.test(name)
     return { name, text: isText ? await readFile(join(folder, name), 'utf8') : '' }
   }
   return Promise.all(names.sort().map(read))

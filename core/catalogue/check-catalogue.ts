@@ -2,7 +2,7 @@ import { Catalogue, type CatalogueKind, catalogueKinds } from '../contract/index
 import { errorCodes } from '../lib/error-codes.ts'
 import { entryId, mergeCatalogue } from './entries.ts'
 import type { Change, Fault } from './fault.ts'
-import { announcementFaults, employeeFaults, vehicleFaults } from './people-faults.ts'
+import { announcementFaults, brandFaults, employeeFaults, vehicleFaults } from './people-faults.ts'
 import { areaFaults, planFaults, qrCodeFaults, regionFaults, siteFaults } from './place-faults.ts'
 
 export type CatalogueIssue = { kind: CatalogueKind; id: string } & Fault
@@ -27,6 +27,7 @@ const checks: ((change: Change) => Generator<Fault>)[] = [
   employeeFaults,
   vehicleFaults,
   announcementFaults,
+  brandFaults,
   countFaults,
 ]
 

@@ -126,5 +126,19 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       closedColumn,
     ],
   },
+  brands: {
+    file: 'brands',
+    columns: [
+      ['brandId', 'text'],
+      ...localized('name'),
+      ['color.light', 'text'],
+      ['color.dark', 'text'],
+      ['logo.light', 'text'],
+      ['logo.dark', 'text'],
+      ['icon', 'text'],
+      ['from', 'text'],
+      closedColumn,
+    ],
+  },
   configuration: { file: 'configuration', columns: [['key', 'text'], ['value', 'text'], closedColumn] },
 }

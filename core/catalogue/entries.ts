@@ -12,6 +12,7 @@ const idKeys = {
   vehicles: ['vehicleId'],
   announcements: ['announcementId'],
   configuration: ['key'],
+  brands: ['brandId'],
 } as const satisfies Record<CatalogueKind, readonly string[]>
 
 /** An entry's id; `siteId/regionId` for a service area. Non-text fields count as empty. */
@@ -31,6 +32,7 @@ export const emptyCatalogue = (): Catalogue => ({
   vehicles: [],
   announcements: [],
   configuration: [],
+  brands: [],
 })
 
 export const catalogueOf = (kind: CatalogueKind, entry: CatalogueEntry): Catalogue => ({
@@ -49,6 +51,17 @@ export function mergeCatalogue(current: Catalogue, changes: Catalogue): Catalogu
   ])
   return Object.fromEntries(merged) as Catalogue
 }
+
+/** The brand that is shown at a time (ms since 1970); undefined for the product's. */
+export const currentBrand = (
+  brands: Catalogue['brands'],
+  now: number,
+): Catalogue['brands'][number] | undefined =>
+  brands
+    .filter(({ closed, from }) => !closed && startOf(from) <= now)
+    .sort((one, other) => startOf(other.from) - startOf(one.from))[0]
+
+const startOf = (from: string | null): number => (from === null ? 0 : Date.parse(from))
 
 const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -99,3 +99,29 @@ export function* announcementFaults({ after }: Change): Generator<Fault> {
     yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `unknown site ${siteId}` }
   }
 }
+
+/** Differences of a brand that keep its version. */
+const keptFields = ['from', 'closed']
+
+export function* brandFaults({ before, after }: Change): Generator<Fault> {
+  const former = new Map(before.brands.map((brand) => [brand.brandId, brand]))
+  const contentOf = (brand: object) =>
+    JSON.stringify(brand, (key, value) => (keptFields.includes(key) ? undefined : value))
+  for (const brand of after.brands) {
+    const { brandId } = brand
+    const open = former.get(brandId)
+    if (!open || open.closed || contentOf(open) === contentOf(brand)) continue
+    const message = `${brandId} is in use; add the new version with its own brandId, so that you can go back to ${brandId}`
+    yield { about: [['brands', brandId]], field: 'brandId', code: errorCodes.paramError, message }
+  }
+  const startOf = ({ from }: { from: string | null }) => [String(from && Date.parse(from))]
+  for (const [{ brandId, from }, other] of findDuplicates(after.brands.filter(isOpen), startOf)) {
+    const about: EntryRef[] = [
+      ['brands', brandId],
+      ['brands', other.brandId],
+    ]
+    const time = from === null ? 'has no time under from, like' : 'begins at the same time as'
+    const message = `${time} ${other.brandId}; enter when it begins, such as 2027-02-01T00:00:00+08:00`
+    yield { about, field: 'from', code: errorCodes.paramError, message }
+  }
+}

@@ -102,9 +102,32 @@ function withPictures(
   return { fields: { ...(fields as object), photos: urls }, mistakes }
 }
 
+const isSvgName = (value: unknown): value is string => typeof value === 'string' && /\.svg$/i.test(value)
+
+/** Replaces names of SVG files in a brand's fields by their text. */
+function withSvgFiles(given: unknown, files: readonly TextFile[]): { fields: unknown; mistakes: string[] } {
+  const mistakes: string[] = []
+  const resolve = (value: unknown): unknown => {
+    if (!isSvgName(value)) return value
+    const file = files.find(({ name }) => name === value)
+    if (!file) mistakes.push(`${value} isn’t in this folder`)
+    // Absent, so that the missing file is reported once.
+    return file?.text ?? null
+  }
+  if (typeof given !== 'object' || given === null) return { fields: given, mistakes }
+  const fields = { ...given } as { icon?: unknown; logo?: unknown }
+  const { icon, logo } = fields
+  if (isSvgName(icon)) fields.icon = resolve(icon)
+  if (typeof logo === 'object' && logo !== null) {
+    const pictures = Object.fromEntries(Object.entries(logo).map(([theme, value]) => [theme, resolve(value)]))
+    fields.logo = pictures.light === null ? null : pictures
+  }
+  return { fields, mistakes }
+}
+
 /**
  * Reads a catalogue's CSV and JSON files and validates each entry; `checkCatalogue` then checks entries against each
- * other.
+ * other. Fields of brands may name SVG files.
  * Ignores other files, except those named like a table, such as `sites.xlsx`.
  * With `pictureOf`, photos of sites may be file names, which don't start with a slash.
  */
@@ -158,9 +181,16 @@ export function readCatalogueFiles(
       const { fields, mistakes: pictureMistakes } =
         kind === 'sites' && resolvePicture
           ? withPictures(one.fields, resolvePicture)
-          : { fields: one.fields, mistakes: [] }
+          : kind === 'brands'
+            ? withSvgFiles(one.fields, files)
+            : { fields: one.fields, mistakes: [] }
+      const column = kind === 'sites' ? 'photos' : 'pictures'
       mistakes.push(
-        ...pictureMistakes.map((message) => ({ file: name, line: one.line, message: `photos: ${message}` })),
+        ...pictureMistakes.map((message) => ({
+          file: name,
+          line: one.line,
+          message: `${column}: ${message}`,
+        })),
       )
       const parsed = v.safeParse(schemaOf(kind), fields)
       if (parsed.success) (catalogue[kind] as CatalogueEntry[]).push(parsed.output as CatalogueEntry)

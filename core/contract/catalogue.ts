@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { brandColorFault, type ColorScheme } from '../lib/colors.ts'
+import { svgFault } from '../lib/svg.ts'
 import { employeeRoles } from './call.ts'
 import { Currency, Id, Latitude, Longitude, requiredLines, requiredText, Timestamp, text } from './common.ts'
 import { isDay } from './day.ts'
@@ -233,6 +235,53 @@ export const CatalogueConfiguration = v.strictObject({
   closed,
 })
 
+/** Goes into messages, HTML, headers and payment pages, so it has no characters of their syntax. */
+const brandName = v.pipe(
+  requiredText(30),
+  v.regex(/^[^<>{}[\]|\\"'`]*$/, 'must have no quotes, brackets or bars; use ’ for an apostrophe'),
+)
+
+const brandColor = (scheme: ColorScheme) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^#[\da-f]{6}$/i, 'must be a color such as #0e5c4a'),
+    v.check(
+      (color) => !/^#[\da-f]{6}$/i.test(color) || brandColorFault(color, scheme) === null,
+      ({ input }) => brandColorFault(input, scheme) ?? '',
+    ),
+  )
+
+/** A picture's source text, at most 16 KB. */
+const svg = v.pipe(
+  v.string(),
+  v.maxLength(16_384, 'is larger than 16 KB'),
+  v.check(
+    (source) => svgFault(source) === null,
+    ({ input }) => svgFault(input) ?? '',
+  ),
+)
+
+/**
+ * One version of the company's brand. Of the open ones, that with the latest `from` in the past is shown. Closing it
+ * brings the previous one back.
+ */
+export const CatalogueBrand = v.strictObject({
+  brandId: Id,
+  name: localized(brandName),
+  /** Of links and main buttons; null for the product's. */
+  color: v.optional(
+    v.nullable(v.strictObject({ light: brandColor('light'), dark: brandColor('dark') })),
+    null,
+  ),
+  /** Replaces the name in headers; null for the name alone. */
+  logo: v.optional(v.nullable(v.strictObject({ light: svg, dark: v.optional(v.nullable(svg), null) })), null),
+  /** A square picture for tabs and home screens; null for the product's. */
+  icon: v.optional(v.nullable(svg), null),
+  /** Null for immediately. */
+  from: v.optional(v.nullable(Timestamp), null),
+  closed,
+})
+
 const many = <Entry extends v.GenericSchema>(entry: Entry, most: number) =>
   v.optional(v.pipe(v.array(entry), v.maxLength(most)), [])
 
@@ -248,6 +297,7 @@ export const Catalogue = v.strictObject({
   vehicles: many(CatalogueVehicle, 5_000),
   announcements: many(CatalogueAnnouncement, 1_000),
   configuration: many(CatalogueConfiguration, 10),
+  brands: many(CatalogueBrand, 50),
 })
 export type Catalogue = v.InferOutput<typeof Catalogue>
 
@@ -263,6 +313,7 @@ export const catalogueKinds = [
   'vehicles',
   'announcements',
   'configuration',
+  'brands',
 ] as const satisfies (keyof Catalogue)[]
 export type CatalogueKind = (typeof catalogueKinds)[number]
 export type CatalogueEntry<Kind extends CatalogueKind = CatalogueKind> = Catalogue[Kind][number]
@@ -278,6 +329,7 @@ export const CatalogueItem = v.variant('kind', [
   v.strictObject({ kind: v.literal('vehicles'), entry: CatalogueVehicle }),
   v.strictObject({ kind: v.literal('announcements'), entry: CatalogueAnnouncement }),
   v.strictObject({ kind: v.literal('configuration'), entry: CatalogueConfiguration }),
+  v.strictObject({ kind: v.literal('brands'), entry: CatalogueBrand }),
 ])
 export type CatalogueItem = v.InferOutput<typeof CatalogueItem>
 

@@ -1,6 +1,7 @@
 export type { CancelSignal } from './cancel.ts'
 export * from './clean.ts'
 export { type ClockWarning, createClockWarning } from './clock-warning.ts'
+export * from './colors.ts'
 export * from './digits.ts'
 export * from './error-codes.ts'
 export * from './escape.ts'
@@ -24,4 +25,5 @@ export {
 export * from './store.ts'
 export * from './submission.machine.ts'
 export * from './submission.ts'
+export * from './svg.ts'
 export { isKnownZone, knownZone, utcOffsetAt, wallClock } from './zone.ts'

@@ -1,6 +1,6 @@
 import { type Catalogue, locationTypes } from '@handsfree/core/contract'
 import { and, eq, inArray } from 'drizzle-orm'
-import { announcements, configuration, vehicles } from '../domain/catalogue/catalogue.table.ts'
+import { announcements, brands, configuration, vehicles } from '../domain/catalogue/catalogue.table.ts'
 import { insurancePlans, regions } from '../domain/regions/regions.table.ts'
 import { loadSearchTexts } from '../domain/sites/search-text.ts'
 import { priceRules, qrCodes, serviceAreas, sites } from '../domain/sites/sites.table.ts'
@@ -183,5 +183,15 @@ export async function writeCatalogue(
     configuration,
     [configuration.key],
     changedEntries.configuration.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+  )
+  await upsert(
+    tx,
+    brands,
+    [brands.brandId],
+    changedEntries.brands.map(({ closed, from, ...row }) => ({
+      ...row,
+      fromTime: from === null ? null : new Date(from),
+      ...closedTime({ closed }),
+    })),
   )
 }

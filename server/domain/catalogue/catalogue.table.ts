@@ -1,4 +1,4 @@
-import type { CatalogueChange, CatalogueKind, OperationAction } from '@handsfree/core/contract'
+import type { Catalogue, CatalogueChange, CatalogueKind, OperationAction } from '@handsfree/core/contract'
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, localizedText } from '../../runtime/db/columns.ts'
 import { regions } from '../regions/regions.table.ts'
@@ -39,6 +39,17 @@ export const announcements = pgTable(
 export const configuration = pgTable('configuration', {
   key: text('key').$type<'contactPhone'>().primaryKey(),
   value: text('value').notNull(),
+  closedTime: instant('closed_time'),
+})
+
+/** Versions of the company's brand. */
+export const brands = pgTable('brands', {
+  brandId: text('brand_id').primaryKey(),
+  name: localizedText('name').notNull(),
+  color: jsonb('color').$type<Catalogue['brands'][number]['color']>(),
+  logo: jsonb('logo').$type<Catalogue['brands'][number]['logo']>(),
+  icon: text('icon'),
+  fromTime: instant('from_time'),
   closedTime: instant('closed_time'),
 })
 

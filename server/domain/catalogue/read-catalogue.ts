@@ -4,9 +4,17 @@ import type { Database } from '../../runtime/db/database.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { priceRules, qrCodes, serviceAreas, sites } from '../sites/sites.table.ts'
 import { employees } from '../users/employees.table.ts'
-import { announcements, configuration, vehicles } from './catalogue.table.ts'
+import { announcements, brands, configuration, vehicles } from './catalogue.table.ts'
 
 const closedOf = ({ closedTime }: { closedTime: Date | null }) => ({ closed: closedTime !== null })
+
+/** All versions, also closed ones. */
+export const readBrands = async (tx: Database): Promise<Catalogue['brands']> =>
+  (await tx.select().from(brands).orderBy(asc(brands.brandId))).map(({ fromTime, closedTime, ...row }) => ({
+    ...row,
+    from: fromTime?.toISOString() ?? null,
+    ...closedOf({ closedTime }),
+  }))
 
 const typeOf = (number: number): Catalogue['sites'][number]['type'] =>
   siteTypes.find((type) => locationTypes[type] === number) ?? 'unknown'
@@ -71,5 +79,6 @@ export async function readCatalogue(tx: Database): Promise<Catalogue> {
     configuration: (await tx.select().from(configuration).orderBy(asc(configuration.key))).map(
       ({ closedTime, ...row }) => ({ ...row, ...closedOf({ closedTime }) }),
     ),
+    brands: await readBrands(tx),
   }
 }

@@ -37,7 +37,7 @@ async function droppedFiles({ dataTransfer }: DragEvent): Promise<File[]> {
 /** Reads tables only; other files keep their names, so that a spreadsheet is reported. */
 const toTextFile = async (file: File): Promise<TextFile> => ({
   name: file.name,
-  text: /\.(csv|json)$/i.test(file.name) ? await file.text() : '',
+  text: /\.(csv|json|svg)$/i.test(file.name) ? await file.text() : '',
 })
 
 export default function OfficeCatalogueImport() {
@@ -68,7 +68,7 @@ export default function OfficeCatalogueImport() {
             className="unseen"
             type="file"
             multiple
-            accept=".csv,.json"
+            accept=".csv,.json,.svg"
             onChange={({ currentTarget }) => {
               void choose([...(currentTarget.files ?? [])])
               currentTarget.value = ''
