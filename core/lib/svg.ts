@@ -15,6 +15,10 @@ const attributes = new Set(
 const namespace = 'http://www.w3.org/2000/svg'
 const maxElements = 500
 const maxDepth = 20
+/** Larger pictures would take hundreds of MB to convert. */
+const maxSide = 4_096
+/** Wider logos would leave no room in the header. */
+const maxRatio = 12
 
 /** Numbers, names and colors. `url()` refers to an element of the same picture. */
 const isPlainValue = (value: string): boolean =>
@@ -59,7 +63,8 @@ export function svgFault(text: string): string | null {
     if (!elements.has(name)) return `has <${name}>, which isn’t allowed; export it as plain SVG with outlines`
     if (isClosed || (open.length === 0) !== (name === 'svg')) return 'needs one <svg> around everything else'
     count += 1
-    if (count > maxElements || open.length >= maxDepth) return `has more than ${maxElements} elements`
+    if (count > maxElements || open.length >= maxDepth)
+      return `has more than ${maxElements} elements, or nests deeper than ${maxDepth}`
     const values = new Map([...given.matchAll(attribute)].map(([, key = '', a, b]) => [key, a ?? b ?? '']))
     for (const [key, value] of values) {
       const fault = attributeFault(name, key, value)
@@ -79,5 +84,6 @@ export function svgSize(text: string): { width: number; height: number } | null 
     /<svg\s[^>]*viewBox\s*=\s*["'](-?[\d.]+)[\s,]+(-?[\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/.exec(text) ??
     []
   const size = { width: Number(width), height: Number(height) }
-  return size.width > 0 && size.height > 0 && size.width / size.height <= 12 ? size : null
+  const isUsable = Object.values(size).every((side) => side >= 1 && side <= maxSide)
+  return isUsable && size.width / size.height <= maxRatio ? size : null
 }

@@ -1,6 +1,7 @@
 import accepts from '@fastify/accepts'
 import { errorCodes } from '@handsfree/core/lib'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { brandSource } from '../domain/catalogue/brand.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { readForwardedAddresses } from '../runtime/http/client-network.ts'
 import { compressAnswers } from '../runtime/http/compress-answers.ts'
@@ -83,7 +84,7 @@ export async function buildServer(
     reply.header('date', now().toUTCString())
   })
   for (const domain of [...domains, ...extraDomains]) await domain(app, services)
-  await servePages(app, pages, services, publicOrigin(settings))
+  await servePages(app, pages, services, { origin: publicOrigin(settings), brands: brandSource(services) })
   await app.ready()
   return app
 }

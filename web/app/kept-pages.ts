@@ -33,7 +33,9 @@ function pageHtml(routes: readonly RouteConfig[], owner: string, script: string)
     return null
   const content = root.cloneNode(true) as HTMLElement
   removePassing(content)
-  const head = [...document.head.querySelectorAll('meta, title, link:not([rel="modulepreload"])')]
+  const head = [
+    ...document.head.querySelectorAll('meta, title, link:not([rel="modulepreload"]), #brand, #brand-colors'),
+  ]
   const late = [...document.body.querySelectorAll(':scope > link[rel="stylesheet"]')]
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   const scripts = files.filter((file) => /^\/assets\/.*\.js$/.test(file) && file !== guard)

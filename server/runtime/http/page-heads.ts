@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locale } from '@handsfree/core/contract'
 import postcss, { type Root } from 'postcss'
 import * as v from 'valibot'
+import { brandPage, iconsOf, type PageBrand } from './page-brand.ts'
 import type { RenderedPage } from './page-renderer.ts'
 
 const MessageFiles = v.record(v.string(), v.string())
@@ -42,7 +43,7 @@ export type PageHeads = {
    * pages contain their content, and inline the styles it uses. The whole files load behind the content, so that they
    * don't delay its paint.
    */
-  pageOf(route: PageRoute, reader: PageReader, rendered: RenderedPage | null): Page
+  pageOf(route: PageRoute, reader: PageReader, rendered: RenderedPage | null, brand: PageBrand | null): Page
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -111,22 +112,32 @@ const linkCards: Record<string, Record<Locale, LinkCard>> = {
   },
 }
 
+const cardImage = (
+  origin: string,
+  brand: PageBrand | null,
+): [image: string, width: string, height: string] | null => {
+  if (!brand) return [`${origin}/icons/link-card.png`, '1200', '630']
+  const icons = iconsOf(brand)
+  return icons && [`${origin}${icons.square}`, '512', '512']
+}
+
 /** Link preview for messengers. It's the same for all links of a route, and has no token. */
-function linkCardTags({ path }: PageRoute, locale: Locale, origin: string): string {
+function linkCardTags({ path }: PageRoute, locale: Locale, origin: string, brand: PageBrand | null): string {
   const card = linkCards[path]?.[locale]
   if (!card) return ''
+  const image = cardImage(origin, brand)
   const tags = {
     'og:type': 'website',
-    'og:site_name': 'Handsfree',
+    'og:site_name': brand?.name[locale] ?? 'Handsfree',
     'og:locale': locale.replace('-', '_'),
     'og:title': card.title,
     'og:description': card.description,
-    'og:image': `${origin}/icons/link-card.png`,
-    'og:image:width': '1200',
-    'og:image:height': '630',
+    ...(image && { 'og:image': image[0], 'og:image:width': image[1], 'og:image:height': image[2] }),
   }
-  const meta = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${value}">`)
-  return `${meta.join('\n    ')}\n    <meta name="twitter:card" content="summary_large_image">`
+  const meta = Object.entries(tags).map(
+    ([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`,
+  )
+  return `${meta.join('\n    ')}\n    <meta name="twitter:card" content="${brand ? 'summary' : 'summary_large_image'}">`
 }
 
 /** Reads a web build, served at `origin` with the shell `page`. Null if the build lists no page files. */
@@ -148,6 +159,7 @@ export function readPageHeads(root: string, page: string, origin: string): PageH
     locale: Locale,
     styles: readonly string[],
     rendered: RenderedPage,
+    brandStyle: string,
   ): Page {
     const script = inlineScript(locale)
     const used = styles.map((style) => usedStyles(sheetOf(style), rendered.html))
@@ -161,23 +173,24 @@ export function readPageHeads(root: string, page: string, origin: string): PageH
         '<div id="root"></div>',
         () => `<div id="root">${rendered.html}</div>${facts}${styles.map(link).join('')}`,
       )
-    return { text, allowed: { style: hashOf(content), script: hashOf(script) } }
+    return { text, allowed: { style: `${hashOf(content)} ${brandStyle}`.trim(), script: hashOf(script) } }
   }
 
   return {
     routes,
-    pageOf(route, { locale, hasAccount }, rendered) {
+    pageOf(route, { locale, hasAccount }, rendered, brand) {
       // Visitors are redirected to sign-in.
       const shownRoute = route.only === 'members' && !hasAccount && signIn ? signIn : route
       const spoken = shownRoute.words.flatMap((part) => words[locale][part] ?? [])
       const scripts = [...spoken, ...shownRoute.scripts].filter((file) => !page.includes(file))
       const priority = hasPhoto(rendered) ? ' fetchpriority="low"' : ''
-      const head = page
+      const branded = brandPage(page, brand, locale)
+      const head = branded.html
         .replace(/<html lang="[\w-]+">/, `<html lang="${locale}">`)
         .replace(/\/manifest\.[\w-]+\.webmanifest/, `/manifest.${locale}.webmanifest`)
         .replace(
           '</head>',
-          `  ${[linkCardTags(route, locale, origin), ...shownRoute.styles.map(link), ...scripts.map((file) => preload(file, priority))].filter(Boolean).join('\n    ')}\n  </head>`,
+          `  ${[linkCardTags(route, locale, origin, brand), ...shownRoute.styles.map(link), ...scripts.map((file) => preload(file, priority))].filter(Boolean).join('\n    ')}\n  </head>`,
         )
       if (rendered) {
         const news = rendered.html.includes('data-announced') ? files.newsStyles : []
@@ -186,9 +199,10 @@ export function readPageHeads(root: string, page: string, origin: string): PageH
           locale,
           [...new Set([...files.styles, ...shownRoute.styles, ...news])],
           rendered,
+          branded.style,
         )
       }
-      return { text: head, allowed: null }
+      return { text: head, allowed: branded.style ? { style: branded.style, script: '' } : null }
     },
   }
 }

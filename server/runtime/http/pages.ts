@@ -11,6 +11,15 @@ import type { Settings } from '../settings/settings.ts'
 import { ApiError } from './api-error.ts'
 import { localeOf } from './caller.ts'
 import { clientNetwork } from './client-network.ts'
+import {
+  type BrandSource,
+  brandPage,
+  createCurrentBrand,
+  manifests,
+  type PageBrand,
+  readManifest,
+  serveBrandPictures,
+} from './page-brand.ts'
 import { type PageHeads, type PageReader, type PageRoute, readPageHeads } from './page-heads.ts'
 import { findRenderer } from './page-renderer.ts'
 import { refuse } from './refusals.ts'
@@ -116,13 +125,21 @@ function sendSecretPage(request: FastifyRequest, reply: FastifyReply, page: Sent
   return sendPage(request, reply, page, 'no-store')
 }
 
-function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, services: PageServices) {
+type BrandOf = (request: FastifyRequest) => Promise<PageBrand | null>
+
+function serveRoutes(
+  app: FastifyInstance,
+  heads: PageHeads,
+  root: string,
+  services: PageServices,
+  brandOf: BrandOf,
+) {
   const { requestLimits } = services
   const pageAt = createPages(app, heads, findRenderer(root), services)
   const answer = async (route: PageRoute, request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as Record<string, string>
     const address = requestLimits.isExempt(request.ip) ? null : clientNetwork(request.ip)
-    const page = await pageAt(route, readerOf(request), params, address)
+    const page = await pageAt(route, readerOf(request), params, address, await brandOf(request))
     return route.isSecret ? sendSecretPage(request, reply, page) : sendPage(request, reply, page)
   }
   for (const route of heads.routes) {
@@ -135,19 +152,47 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, servi
   return lost && ((request: FastifyRequest, reply: FastifyReply) => answer(lost, request, reply.code(404)))
 }
 
-type SendShell = (reply: FastifyReply, name: 'index.html' | 'crew.html' | 'kiosk.html') => FastifyReply
+const shells = ['index.html', 'crew.html', 'kiosk.html'] as const
+type SendShell = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: (typeof shells)[number],
+) => Promise<FastifyReply>
 
-/** Sends a file of the build, in a rehearsal with its banner. */
-function sendShellOf(app: FastifyInstance, root: string, { rehearsal }: Settings): SendShell {
-  if (!rehearsal) return (reply, name) => reply.sendFile(name)
-  serveRehearsalStyles(app, immutable)
-  const send: SendShell = (reply, name) =>
-    reply
-      .header('cache-control', 'no-cache')
+/** Sends a file of the build with the company's brand, and in a rehearsal with its banner. */
+function sendShellOf(
+  app: FastifyInstance,
+  root: string,
+  { rehearsal }: Settings,
+  brandOf: BrandOf,
+): SendShell {
+  if (rehearsal) serveRehearsalStyles(app, immutable)
+  return async (request, reply, name) => {
+    const brand = await brandOf(request)
+    if (!brand && !rehearsal) return reply.sendFile(name)
+    const { html, style } = brandPage(readFileSync(join(root, name), 'utf8'), brand, readerOf(request).locale)
+    const policy = String(reply.getHeader('content-security-policy'))
+    return reply
+      .headers({
+        'cache-control': 'no-cache',
+        vary: 'accept-language, cookie',
+        'content-security-policy': addInlineHashes(policy, style ? { style, script: '' } : null),
+      })
       .type('text/html; charset=utf-8')
-      .send(withRehearsalBanner(readFileSync(join(root, name), 'utf8')))
-  app.get('/index.html', (_request, reply) => send(reply, 'index.html'))
-  return send
+      .send(rehearsal ? withRehearsalBanner(html) : html)
+  }
+}
+
+function serveManifests(app: FastifyInstance, root: string, brandOf: BrandOf): void {
+  for (const file of manifests) {
+    if (!existsSync(join(root, file))) continue
+    app.get(`/${file}`, async (request, reply) => {
+      const brand = await brandOf(request)
+      if (!brand) return reply.sendFile(file)
+      reply.header('cache-control', 'no-cache').type('application/manifest+json')
+      return reply.send(JSON.stringify(readManifest(root, file, brand)))
+    })
+  }
 }
 
 /** Serves the employees' app. Its pages are private, and one file serves them all. */
@@ -155,7 +200,7 @@ function serveCrew(app: FastifyInstance, sendShell: SendShell): void {
   for (const path of ['/crew', '/crew/*']) {
     app.get(path, (request, reply) =>
       isPage(request.raw)
-        ? sendShell(reply.header('x-robots-tag', 'noindex, nofollow, noarchive'), 'crew.html')
+        ? sendShell(request, reply.header('x-robots-tag', 'noindex, nofollow, noarchive'), 'crew.html')
         : reply.callNotFound(),
     )
   }
@@ -164,7 +209,9 @@ function serveCrew(app: FastifyInstance, sendShell: SendShell): void {
 /** Serves the screen in a hotel's lobby, whose QR id is in its address. */
 function serveKiosk(app: FastifyInstance, sendShell: SendShell): void {
   for (const path of ['/kiosk', '/kiosk/']) {
-    app.get(path, (_request, reply) => sendShell(reply.header('x-robots-tag', 'noindex'), 'kiosk.html'))
+    app.get(path, (request, reply) =>
+      sendShell(request, reply.header('x-robots-tag', 'noindex'), 'kiosk.html'),
+    )
   }
 }
 
@@ -176,19 +223,21 @@ export async function servePages(
   app: FastifyInstance,
   root: string,
   services: PageServices,
-  origin: string,
+  { origin, brands }: { origin: string; brands: BrandSource },
 ): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
   const { rehearsal } = services.settings
   const shell = isBuilt ? readFileSync(join(root, 'index.html'), 'utf8') : ''
   const heads = isBuilt ? readPageHeads(root, rehearsal ? withRehearsalBanner(shell) : shell, origin) : null
-  const sendShell = sendShellOf(app, root, services.settings)
+  const currentBrand = createCurrentBrand(app, brands, services)
+  const brandOf: BrandOf = () => currentBrand()
+  const sendShell = sendShellOf(app, root, services.settings, brandOf)
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
       // One route per file, so that pages don't hit the file system first.
       wildcard: false,
-      ...(rehearsal && { globIgnore: ['index.html', 'crew.html', 'kiosk.html'] }),
+      globIgnore: [...shells, ...manifests],
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -196,13 +245,16 @@ export async function servePages(
         response.header('cache-control', cacheControl(relative(root, path)))
       },
     })
+    app.get('/index.html', (request, reply) => sendShell(request, reply, 'index.html'))
+    serveManifests(app, root, brandOf)
+    serveBrandPictures(app, brands, immutable)
     serveOtherBuilds(app, services.db, immutable)
     if (existsSync(join(root, 'crew.html'))) serveCrew(app, sendShell)
     if (existsSync(join(root, 'kiosk.html'))) serveKiosk(app, sendShell)
   }
-  const serveLost = heads && serveRoutes(app, heads, root, services)
+  const serveLost = heads && serveRoutes(app, heads, root, services, brandOf)
   app.setNotFoundHandler((request, reply) => {
     if (!isBuilt || !isPage(request)) return refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
-    return serveLost ? serveLost(request, reply) : sendShell(reply, 'index.html')
+    return serveLost ? serveLost(request, reply) : sendShell(request, reply, 'index.html')
   })
 }

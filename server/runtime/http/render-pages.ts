@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { systemClock } from '../clock.ts'
 import type { Services } from '../services.ts'
 import { describeError } from './describe-error.ts'
+import type { PageBrand } from './page-brand.ts'
 import type { Page, PageHeads, PageReader, PageRoute } from './page-heads.ts'
 import { fetchFromServer, type PageRenderer, type PageVisit } from './page-renderer.ts'
 import { createRenderBudget } from './render-budget.ts'
@@ -36,6 +37,7 @@ type ReadContext = { visit: PageVisit; beganAt: number }
 type RenderContext = {
   route: PageRoute
   reader: PageReader
+  brand: PageBrand | null
   visit: PageVisit
   answers: Record<string, unknown>
 }
@@ -104,22 +106,23 @@ export function createPages(
     max: maxPages,
     ...byClock,
     fetchMethod: async (_key, _stale, { context, options }) => {
-      const { route, reader, visit, answers } = context
+      const { route, reader, brand, visit, answers } = context
       try {
         const renderer = await loadRenderer?.()
-        return compress(heads.pageOf(route, reader, (await renderer?.renderPage(visit, answers)) ?? null))
+        const rendered = (await renderer?.renderPage(visit, answers)) ?? null
+        return compress(heads.pageOf(route, reader, rendered, brand))
       } catch (error) {
         app.log.error({ ...describeError(error), route: route.path }, 'could not render the page')
         options.ttl = answersMs
-        return compress(heads.pageOf(route, reader, null))
+        return compress(heads.pageOf(route, reader, null, brand))
       }
     },
   })
 
-  const shells = new Map<string, Promise<SentPage>>()
-  const shellOf = (route: PageRoute, reader: PageReader): Promise<SentPage> => {
-    const key = JSON.stringify([route.path, reader.locale, reader.hasAccount])
-    const shell = shells.get(key) ?? compress(heads.pageOf(route, reader, null))
+  const shells = new LRUCache<string, Promise<SentPage>>({ max: maxPages })
+  const shellOf = (route: PageRoute, reader: PageReader, brand: PageBrand | null): Promise<SentPage> => {
+    const key = JSON.stringify([route.path, reader.locale, reader.hasAccount, brand?.version])
+    const shell = shells.get(key) ?? compress(heads.pageOf(route, reader, null, brand))
     shells.set(key, shell)
     return shell
   }
@@ -130,10 +133,12 @@ export function createPages(
     reader: PageReader,
     params: Record<string, string>,
     address: string | null,
+    brand: PageBrand | null,
   ): Promise<SentPage> => {
     const time = now().getTime()
     const path = canonicalPath(route.path, params)
-    const baseVisit = { ...reader, route: route.path, path, params, now: time }
+    const shown = brand?.shown
+    const baseVisit = { ...reader, route: route.path, path, params, brand: shown, now: time }
     const { locale, hasAccount } = reader
     const slot: { leave: (() => void) | null } = { leave: null }
     const mayWork = (): boolean => {
@@ -144,7 +149,7 @@ export function createPages(
       let read = noAnswers
       if (!route.isSecret) {
         const key = JSON.stringify([path, locale])
-        if (!answers.has(key) && !mayWork()) return await shellOf(route, reader)
+        if (!answers.has(key) && !mayWork()) return await shellOf(route, reader, brand)
         read = await answers.forceFetch(key, { context: { visit: baseVisit, beganAt: clock.elapsedMs() } })
       }
       const pageAnswers = read.answers ?? {}
@@ -161,10 +166,18 @@ export function createPages(
         ...(isShell && { path: route.path, params: {} }),
         now: time - (time % step),
       }
-      const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, pageAnswers, dismissed])
+      const key = JSON.stringify([
+        visit.path,
+        locale,
+        hasAccount,
+        visit.now,
+        pageAnswers,
+        dismissed,
+        brand?.version,
+      ])
       if (!pages.has(key) && address !== null && !(mayWork() && budget.mayRender(address)))
-        return await shellOf(route, reader)
-      return await pages.forceFetch(key, { context: { route, reader, visit, answers: pageAnswers } })
+        return await shellOf(route, reader, brand)
+      return await pages.forceFetch(key, { context: { route, reader, brand, visit, answers: pageAnswers } })
     } finally {
       slot.leave?.()
     }
