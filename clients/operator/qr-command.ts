@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { currentBrand } from '@handsfree/core/catalogue'
 import { type Catalogue, operatorGetCatalogue } from '@handsfree/core/contract'
 import { loadMessages } from '@handsfree/core/i18n'
 import { makeFolder } from './make-folder.ts'
@@ -58,12 +59,13 @@ async function writeSheets(session: Session, siteId: string, folder = '.', optio
     await writeFile(join(folder, name), content)
     writtenFiles.push(join(folder, name))
   }
+  const brand = currentBrand(catalogue.brands, Date.now()) ?? null
   const sheets = []
   for (const { qrId, roomNumber } of printedCodes.sort(
     (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
   )) {
     const url = `${address}/order/create/${qrId}`
-    const sheet = await drawSheet({ qrId, url, siteName: site.name, roomNumber }, messages)
+    const sheet = await drawSheet({ brand, qrId, url, siteName: site.name, roomNumber }, messages)
     sheets.push(sheet)
     await write(`${siteId}-${roomNumber === null ? 'desk' : 'room'}-${qrId}.svg`, toSvg(sheet))
   }

@@ -1,4 +1,5 @@
-import { type Locale, locales } from '@handsfree/core/contract'
+import { type Catalogue, type Locale, locales } from '@handsfree/core/contract'
+import { brandOf } from '@handsfree/core/i18n'
 import { encode } from 'uqr'
 import { outlineOf } from './outlines.ts'
 
@@ -6,6 +7,8 @@ import { outlineOf } from './outlines.ts'
 export const sheetSize = { width: 105, height: 148 }
 
 export type SheetContent = {
+  /** Null for the product's. */
+  brand: Catalogue['brands'][number] | null
   qrId: string
   url: string
   siteName: Record<Locale, string>
@@ -18,7 +21,6 @@ export type Sheet = { title: string; shapes: { path: string; colour: string }[] 
 type SheetMessages = Record<Locale, Record<string, string>>
 
 const ink = '#14201b'
-const green = '#0e5c4a'
 const codeSideMm = 56
 const maxTextWidthMm = 93
 
@@ -52,7 +54,7 @@ type Line = [text: string, baseline: number, size: number, weight: number, colou
 
 /** Draws the QR code, its id to type without a camera, and the place in both languages. */
 export async function drawSheet(
-  { qrId, url, siteName, roomNumber }: SheetContent,
+  { brand, qrId, url, siteName, roomNumber }: SheetContent,
   messages: SheetMessages,
 ): Promise<Sheet> {
   const formatText = (locale: Locale, key: string, values: Record<string, string> = {}): string =>
@@ -62,9 +64,11 @@ export async function drawSheet(
     )
   const address = new URL(url).host
   const [english, chinese] = locales
+  const green = brand?.color?.light ?? '#0e5c4a'
+  const names = new Set(locales.map((locale) => brand?.name[locale] ?? brandOf(messages[locale])))
   const room = roomNumber && locales.map((locale) => formatText(locale, 'qrSheet.room', { room: roomNumber }))
   const lines: Line[] = [
-    ['Handsfree', 17, 8, 700, green],
+    [[...names].join(' · '), 17, 8, 700, green],
     [formatText(english, 'qrSheet.scan'), 28, 6, 600, ink],
     [formatText(chinese, 'qrSheet.scan'), 36, 6, 600, ink],
     [qrId, 109, 7, 700, ink],

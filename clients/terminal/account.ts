@@ -87,7 +87,7 @@ async function downloadData(session: TerminalSession): Promise<void> {
     if (!snapshot.matches('started')) return
     const answer = await fetch(url, { signal })
     const zip = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
-    if (!zip || !(await saveFile(session, 'handsfree.zip', zip))) print(text('terminal.notSaved'))
+    if (!zip || !(await saveFile(session, 'account.zip', zip))) print(text('terminal.notSaved'))
   } catch (error) {
     if (signal.aborted) throw error
     print(text('terminal.notSaved'))

@@ -5,7 +5,7 @@ import type { TerminalSession } from './terminal-session.ts'
 
 export async function saveCalendar(session: TerminalSession, order: Order): Promise<void> {
   const { app, intl, print, text } = session
-  const name = `Handsfree-${order.orderNumber.replaceAll(/[^\w-]/g, '')}.ics`
+  const name = `${text('common.app_title')}-${order.orderNumber.replaceAll(/[^\w-]/g, '')}.ics`
   const isSaved = await saveFile(session, name, orderCalendar(intl, order, app.clock.now()))
   if (!isSaved) print(text('calendar.failed'))
 }

@@ -78,13 +78,13 @@ function zoneLines(times: readonly number[], timeZone: string): string[] {
 /** An iCalendar file (RFC 5545) in the given zone, with an alarm 1 h before each event. `now` is ms since 1970. */
 export function calendarFile(
   events: readonly CalendarEvent[],
-  { timeZone, now }: { timeZone: string; now: number },
+  { timeZone, now, brand }: { timeZone: string; now: number; brand: string },
 ): string {
   const times = events.map(({ start }) => Date.parse(start))
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Handsfree//Handsfree//EN',
+    `PRODID:-//${escapeText(brand)}//${escapeText(brand)}//EN`,
     'CALSCALE:GREGORIAN',
     ...zoneLines(times, timeZone),
     ...events.flatMap(({ uid, start, minutes, sequence, title, place, detail }) => [

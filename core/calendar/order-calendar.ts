@@ -1,4 +1,5 @@
 import type { Order, OrderPlace } from '../contract/order.ts'
+import { brandOf } from '../i18n/brand.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatAddress } from '../i18n/place.ts'
 import { policy } from '../policy/numbers.ts'
@@ -28,5 +29,5 @@ export function orderCalendar(intl: Formatter, order: Order, now: number): strin
     event('pickup', pickupTime, policy.slotMinutes, pickup),
     event('delivery', arrivalFrom, windowMinutes || policy.slotMinutes, delivery),
   ]
-  return calendarFile(events, { timeZone, now })
+  return calendarFile(events, { timeZone, now, brand: brandOf(intl.messages) })
 }

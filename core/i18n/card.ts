@@ -6,12 +6,12 @@ type CardTexts = Record<'pickup' | 'delivery', (pieces: number) => string>
 export const cardTexts: Record<Locale, CardTexts> = {
   'en-US': {
     pickup: (pieces) =>
-      `Please keep ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} for the Handsfree courier, who will give you this number`,
+      `Please keep ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} for the luggage courier, who will give you this number`,
     delivery: (pieces) =>
       `Please give ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} to the person showing this code`,
   },
   'zh-CN': {
-    pickup: (pieces) => `请代为保管这\u00a0${pieces}\u00a0件行李，交给能说出这个编号的 Handsfree 配送员`,
+    pickup: (pieces) => `请代为保管这\u00a0${pieces}\u00a0件行李，交给能说出这个编号的行李配送员`,
     // Preferred line break after the bags.
     delivery: (pieces) => `请把这\u00a0${pieces}\u00a0件行李\u200b交给出示此码的客人`,
   },

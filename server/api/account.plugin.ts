@@ -92,7 +92,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     })
     return reply
       .header('content-type', 'application/zip')
-      .header('content-disposition', 'attachment; filename="handsfree.zip"')
+      .header('content-disposition', 'attachment; filename="account.zip"')
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .send(zip)

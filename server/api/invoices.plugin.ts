@@ -79,7 +79,7 @@ export const invoicesPlugin: DomainPlugin = (app, services) => {
     return (
       reply
         .header('content-type', invoiceContentTypes[file.type])
-        .header('content-disposition', `attachment; filename="handsfree-invoice.${file.type}"`)
+        .header('content-disposition', `attachment; filename="invoice.${file.type}"`)
         // The browser cache outlives a sign-out.
         .header('cache-control', 'no-store')
         .send(content)

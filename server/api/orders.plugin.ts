@@ -12,13 +12,13 @@ import {
   previewCancellation,
   quoteOrder,
 } from '@handsfree/core/contract'
-import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { errorCodes } from '@handsfree/core/lib'
 import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { createBrandFormatter } from '../domain/catalogue/brand.ts'
 import { saveConsent } from '../domain/consents/consents.ts'
 import { findOwnDetails, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
 import { withOrderDetails } from '../domain/order-details/order-details.ts'
@@ -115,7 +115,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
         .from(users)
         .where(eq(users.uin, uin))
       const created = create(toOrder(parts, services, locale), {
-        intl: createFormatter(locale, await loadMessages(locale)),
+        intl: await createBrandFormatter(services.db, services, locale),
         now: services.now().getTime(),
         customer: customer ?? null,
         company: services.settings.company[locale],
@@ -133,7 +133,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
 
   // Not a `route`: it returns no envelope.
   app.get<{ Params: { orderId: string } }>('/api/orders/:orderId/receipt.pdf', (request, reply) =>
-    sendPdf(request, reply, 'handsfree-receipt.pdf', (order, options) =>
+    sendPdf(request, reply, 'receipt.pdf', (order, options) =>
       order.payments.length > 0 ? createReceiptPdf(order, options) : null,
     ),
   )
@@ -141,7 +141,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
   app.get<{ Params: { orderId: string; refundId: string } }>(
     '/api/orders/:orderId/refunds/:refundId/credit-note.pdf',
     (request, reply) =>
-      sendPdf(request, reply, 'handsfree-credit-note.pdf', (order, options) => {
+      sendPdf(request, reply, 'credit-note.pdf', (order, options) => {
         const refund = order.refunds.find(({ refundId }) => refundId === request.params.refundId)
         return refund?.creditNoteNumber ? createCreditNotePdf(order, refund, options) : null
       }),

@@ -38,6 +38,7 @@ import { tooSoon } from '../domain/verification/request-code.ts'
 import { senderOf } from '../domain/verification/sender.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
+import { localeOf } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { originOf } from '../runtime/settings/public-origin.ts'
@@ -51,7 +52,10 @@ export const passkeysPlugin: DomainPlugin = (app, services) => {
     countPasskeyTry(tx, kind, senderOf(keys, ip).sender, now())
 
   const optionsFor = (tx: Transaction, owner: PasskeyOwner, request: FastifyRequest) =>
-    registrationOptions(tx, services, owner, originOf(request, settings))
+    registrationOptions(tx, services, owner, {
+      origin: originOf(request, settings),
+      locale: localeOf(request),
+    })
 
   type Added = Parameters<typeof addPasskeyOf>[4]
   const addTo = async (tx: Transaction, owner: PasskeyOwner, passkey: Added, request: FastifyRequest) => {

@@ -1,6 +1,7 @@
 import { getCodeDelivery, sendVerificationCode } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
+import { brandName } from '../domain/catalogue/brand.ts'
 import { servedPhone, validPhone } from '../domain/verification/phone.ts'
 import { requestCode } from '../domain/verification/request-code.ts'
 import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
@@ -41,7 +42,10 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
         afterCommit(async () => {
           let messageId: string | null
           try {
-            messageId = await sms.sendVerificationCode(phone, code, locale)
+            messageId = await sms.sendVerificationCode(phone, code, {
+              locale,
+              brand: await brandName(db, services, locale),
+            })
           } catch (error) {
             request.log.error(
               { reason: error instanceof Error ? error.message : 'unknown' },

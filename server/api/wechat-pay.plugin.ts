@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { orders } from '../domain/orders/orders.table.ts'
 import { surfaceOf } from '../domain/payments/choose-provider.ts'
 import { paymentSessions, payments } from '../domain/payments/payments.table.ts'
-import { returnUrlOf } from '../domain/payments/reserve-session.ts'
+import { paymentSubject, returnUrlOf } from '../domain/payments/reserve-session.ts'
 import { bringCheckForward } from '../domain/payments/sessions.ts'
 import {
   endAuthorization,
@@ -136,7 +136,7 @@ export const wechatPayPlugin: DomainPlugin = (app, services) => {
           {
             sessionId,
             amount: amountOf(found),
-            orderNumber: found.orderNumber,
+            subject: await paymentSubject(services, found.orderNumber, 'zh-CN'),
             origin: originOf(request, services.settings),
             expiresAt,
           },

@@ -1,6 +1,6 @@
 import { countedTypes, type Locale, unreadTypes } from '@handsfree/core/contract'
 import { queueKindText } from '@handsfree/core/crew'
-import { createFormatter, type Formatter, joinParts, loadMessages } from '@handsfree/core/i18n'
+import { type Formatter, joinParts } from '@handsfree/core/i18n'
 import {
   employeeNotificationDetails,
   employeeNotificationTitle,
@@ -15,12 +15,14 @@ import {
   toEmployeeNotification,
 } from '@handsfree/core/notifications'
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { createBrandFormatter } from '../domain/catalogue/brand.ts'
 import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
 import { notifications } from '../domain/notifications/notifications.table.ts'
 import { toEmployeeItem, toItem } from '../domain/notifications/to-item.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import type { PushMessageRow } from '../domain/push/push.table.ts'
 import type { Database } from '../runtime/db/database.ts'
+import type { Services } from '../runtime/services.ts'
 
 /** Text and link of a message, and the number for the app's badge. */
 export type PushText = { title: string; body: string; path: string; rule: PushRule; unread: number | null }
@@ -105,11 +107,12 @@ async function queueText(
 
 /** Reads a message's text. Null if its news is read or gone. */
 export async function readPushText(
-  db: Database,
+  services: Pick<Services, 'db' | 'now'>,
   row: PushMessageRow,
   locale: Locale,
 ): Promise<PushText | null> {
-  const intl = createFormatter(locale, await loadMessages(locale))
+  const { db } = services
+  const intl = await createBrandFormatter(db, services, locale)
   if (row.notificationId !== null) return travellerText(db, intl, row.notificationId)
   if (row.employeeNotificationId !== null) return employeeText(db, intl, row.employeeNotificationId)
   return queueText(db, intl, row)

@@ -1,6 +1,6 @@
-import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { type CustomerNotification, toCustomerNotification } from '@handsfree/core/notifications'
 import { and, eq, inArray } from 'drizzle-orm'
+import { createBrandFormatter } from '../domain/catalogue/brand.ts'
 import { notifications } from '../domain/notifications/notifications.table.ts'
 import { toItem } from '../domain/notifications/to-item.ts'
 import { pushSubscriptions } from '../domain/push/push.table.ts'
@@ -57,7 +57,7 @@ export function sendDueMails(services: MailServices): Promise<void> {
   const composeNews: ComposeNews = async ({ orderId, user }, notificationId) => {
     const notification = await findNews(db, services, { orderId, user }, notificationId)
     if (!notification) return null
-    const intl = createFormatter(user.locale, await loadMessages(user.locale))
+    const intl = await createBrandFormatter(db, services, user.locale)
     return createNewsMail(intl, notification, {
       origin: publicOrigin(settings),
       hotline: settings.hotline,

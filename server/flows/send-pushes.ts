@@ -205,7 +205,7 @@ async function sendPush(services: SendingServices, push: Push, row: PushMessageR
   const subscription = await findSubscription(db, row, now(), push.publicKey)
   const isUnneeded =
     row.shownTime !== null || !subscription?.kinds.includes(row.kind) || (await isReplaced(db, row, now()))
-  const text = isUnneeded || !subscription ? null : await readPushText(db, row, subscription.locale)
+  const text = isUnneeded || !subscription ? null : await readPushText(services, row, subscription.locale)
   if (!subscription || !text) {
     await move({ type: 'message.skip' })
     return

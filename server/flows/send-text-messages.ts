@@ -1,6 +1,7 @@
 import type { Phone } from '@handsfree/core/contract'
 import type { TextMessageEvent } from '@handsfree/core/notifications'
 import { eq } from 'drizzle-orm'
+import { brandName } from '../domain/catalogue/brand.ts'
 import {
   findReceiverLink,
   hadReceiverLink,
@@ -65,6 +66,7 @@ async function composeMessage(
   const origin = publicOrigin(settings)
   const path = link && pathOfLink(services, link, order)
   const facts = {
+    brand: await brandName(db, services, locale),
     orderNumber: order.orderNumber,
     pieces: await countBagsLeft(db, order),
     from: order.pickupPlace.name[locale],

@@ -34,7 +34,12 @@ export type Realtime = {
  * sent.
  */
 export type Sms = {
-  sendVerificationCode(phone: Phone, code: string, locale: Locale): Promise<string | null>
+  /** `brand` is the company's name. */
+  sendVerificationCode(
+    phone: Phone,
+    code: string,
+    words: { locale: Locale; brand: string },
+  ): Promise<string | null>
   sendText(phone: Phone, message: TextMessage): Promise<string | null>
   /** Reads delivery reports, and the answer to them; null without a gateway. `read` throws 1001 for a forged report. */
   reports: { read(request: ReportRequest): DeliveryReport[]; answer: Record<string, unknown> } | null

@@ -1,5 +1,4 @@
-import { formatHour, promiseValues } from '@handsfree/core/i18n'
-import { createIntl } from 'react-intl'
+import { createFormatter, formatHour, promiseValues } from '@handsfree/core/i18n'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
@@ -14,7 +13,7 @@ export type Say = ((key: Key, values?: Record<string, string | number>) => strin
 
 /** A language's messages: tests find elements by their visible text. */
 export function wordsOf(locale: Locale): Say {
-  const intl = createIntl({ locale, messages: locale === 'zh-CN' ? zh : en })
+  const intl = createFormatter(locale, locale === 'zh-CN' ? zh : en)
   const say = (id: Key, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
   return Object.assign(say, { hour: (time: string) => formatHour(time, intl), promised: promiseValues(intl) })
 }

@@ -195,7 +195,7 @@ export async function startServer(
     requestLimits,
     realtime: realtime ?? capturedRealtime(hints, employeeHints),
     sms: {
-      sendVerificationCode: async (phone, code, locale) => {
+      sendVerificationCode: async (phone, code, { locale }) => {
         codes.push({ ...phone, code, locale })
         return null
       },

@@ -67,7 +67,7 @@ export function printNewTags(intl: IntlShape, tagCodes: readonly string[]): void
         code={tagCode}
         name={intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}
         title={tagCode}
-        detail="Handsfree"
+        detail={intl.formatMessage({ id: 'common.app_title' })}
       />
     )),
   )

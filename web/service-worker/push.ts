@@ -31,8 +31,8 @@ const openTimeoutMs = 1_000
 
 /** For unreadable messages and other accounts'. Every push must show a notice, or browsers end the subscription. */
 const neutral = {
-  'en-US': { title: 'Handsfree', body: 'Open Handsfree to see what’s new.' },
-  'zh-CN': { title: 'Handsfree', body: '打开 Handsfree 查看最新动态。' },
+  'en-US': { title: 'There’s news', body: 'Open the app to see what’s new.' },
+  'zh-CN': { title: '有新动态', body: '打开应用查看最新动态。' },
 }
 
 export type PushOptions = {

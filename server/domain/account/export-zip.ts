@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '@handsfree/core/contract'
+import { brandInText } from '@handsfree/core/i18n'
 import { ZipFile } from 'yazl'
 import type { Services } from '../../runtime/services.ts'
+import { brandName } from '../catalogue/brand.ts'
 import { readAccount } from './read-account.ts'
 
 type ExportServices = Pick<Services, 'db' | 'fileStore' | 'keys' | 'now'>
 
-const readMe: Record<Locale, string> = {
-  'en-US':
-    'Everything that Handsfree stores about you. Your data is in account.json, and your photos are in the photos folder.\n',
-  'zh-CN': 'Handsfree 存储的与您有关的全部数据。account.json 为文字和数字，photos 为照片。\n',
+const readMe: Record<Locale, (brand: string) => string> = {
+  'en-US': (brand) =>
+    `Everything that ${brand} stores about you. Your data is in account.json, and your photos are in the photos folder.\n`,
+  'zh-CN': (brand) =>
+    `以下为${brandInText('zh-CN', brand)}存储的与您有关的全部数据。account.json 为文字和数字，photos 为照片。\n`,
 }
 
 const replacePhotoUrls = (json: string): string =>
@@ -24,7 +27,7 @@ export async function exportZip(services: ExportServices, uin: string): Promise<
   const { locale, pictures, content } = await readAccount(db, services, uin)
   const zip = new ZipFile()
   const options = { mtime: services.now() }
-  zip.addBuffer(Buffer.from(readMe[locale]), 'README.txt', options)
+  zip.addBuffer(Buffer.from(readMe[locale](await brandName(db, services, locale))), 'README.txt', options)
   zip.addBuffer(Buffer.from(replacePhotoUrls(JSON.stringify(content, null, 2))), 'account.json', options)
   for (const { fileId, createTime } of pictures) {
     // Streaming readers such as Java's reject stored entries whose size follows the content.

@@ -1,17 +1,17 @@
 import type { Locale, Phone } from '@handsfree/core/contract'
-import { companyLines, createFormatter, hotlineText, loadMessages } from '@handsfree/core/i18n'
+import { brandInText, companyLines, hotlineText } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import type { FastifyBaseLogger } from 'fastify'
 import { describeError } from '../../runtime/http/describe-error.ts'
 import { writeMail } from '../../runtime/mail/write-mail.ts'
 import type { Services } from '../../runtime/services.ts'
+import { brandName, createBrandFormatter } from '../catalogue/brand.ts'
 
-type Languages = Pick<Services, 'settings'>
+type Languages = Pick<Services, 'db' | 'now' | 'settings'>
 
-const formatterOf = async (locale: Locale) => createFormatter(locale, await loadMessages(locale))
-
-export async function createCodeMail({ settings }: Languages, locale: Locale, code: string) {
-  const intl = await formatterOf(locale)
+export async function createCodeMail(services: Languages, locale: Locale, code: string) {
+  const { db, settings } = services
+  const intl = await createBrandFormatter(db, services, locale)
   const minutes = policy.codeValidSeconds / 60
   return writeMail(locale, {
     subject: intl.formatMessage({ id: 'codeMail.subject' }, { code }),
@@ -20,12 +20,9 @@ export async function createCodeMail({ settings }: Languages, locale: Locale, co
   })
 }
 
-async function createNoticeMail(
-  { settings }: Languages,
-  locale: Locale,
-  what: 'emailChanged' | 'phoneChanged',
-) {
-  const intl = await formatterOf(locale)
+async function createNoticeMail(services: Languages, locale: Locale, what: 'emailChanged' | 'phoneChanged') {
+  const { db, settings } = services
+  const intl = await createBrandFormatter(db, services, locale)
   const subject = intl.formatMessage({ id: `accountMail.${what}` })
   const hotline = { hotline: settings.hotline, hotlineHours: hotlineText(intl) }
   return writeMail(locale, {
@@ -35,7 +32,7 @@ async function createNoticeMail(
   })
 }
 
-type NoticeServices = Pick<Services, 'mail' | 'settings' | 'sms'>
+type NoticeServices = Languages & Pick<Services, 'mail' | 'sms'>
 
 /** Notices of changed keys are sent once: the change is done, whether or not they arrive. */
 const attempt = async (log: FastifyBaseLogger, send: () => Promise<unknown>): Promise<void> => {
@@ -55,9 +52,11 @@ export const sendEmailChanged = (
     services.mail?.send({ to, ...(await createNoticeMail(services, locale, 'emailChanged')) }),
   )
 
-const phoneChangedText: Record<Locale, (hotline: string) => string> = {
-  'en-US': (hotline) => `The number of your Handsfree account was changed. Wasn't it you? Call ${hotline}.`,
-  'zh-CN': (hotline) => `您的 Handsfree 账号已更换手机号。如非您本人操作，请致电 ${hotline}。`,
+const phoneChangedText: Record<Locale, (hotline: string, brand: string) => string> = {
+  'en-US': (hotline, brand) =>
+    `The number of your ${brand} account was changed. Wasn't it you? Call ${hotline}.`,
+  'zh-CN': (hotline, brand) =>
+    `您的${brandInText('zh-CN', brand)}账号已更换手机号。如非您本人操作，请致电 ${hotline}。`,
 }
 
 /** Notifies the previous number, if it was verified, and the confirmed address. */
@@ -68,10 +67,10 @@ export async function sendPhoneChanged(
 ): Promise<void> {
   const { hotline, sendsTexts } = services.settings
   if (phone && sendsTexts) {
-    const text = phoneChangedText[locale](hotline)
-    await attempt(log, () =>
-      services.sms.sendText(phone, { kind: 'phoneChanged', locale, text, values: { hotline } }),
-    )
+    await attempt(log, async () => {
+      const text = phoneChangedText[locale](hotline, await brandName(services.db, services, locale))
+      return services.sms.sendText(phone, { kind: 'phoneChanged', locale, text, values: { hotline } })
+    })
   }
   if (email === null) return
   await attempt(log, async () =>

@@ -1,4 +1,4 @@
-import type { CreatedPasskey, Passkey, PasskeyOptions, UsedPasskey } from '@handsfree/core/contract'
+import type { CreatedPasskey, Locale, Passkey, PasskeyOptions, UsedPasskey } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import {
@@ -12,6 +12,7 @@ import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { newId, newToken } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import { brandName } from '../catalogue/brand.ts'
 import { shownPhoneOf } from '../users/account-keys.ts'
 import { lockEmployee } from '../users/crew-sessions.ts'
 import { employees } from '../users/employees.table.ts'
@@ -98,7 +99,7 @@ export async function findPasskeys(tx: Database, owner: PasskeyOwner): Promise<P
 type PasskeyUser = { userName: string; userDisplayName: string; userID: string }
 
 /** Names for the authenticator, which also stores the id. A phone number could change hands. */
-async function passkeyUserOf(tx: Transaction, owner: PasskeyOwner): Promise<PasskeyUser> {
+async function passkeyUserOf(tx: Transaction, owner: PasskeyOwner, rpName: string): Promise<PasskeyUser> {
   if ('uin' in owner) {
     const [user] = await tx.select().from(users).where(eq(users.uin, owner.uin))
     const { dialCode, phoneNumber } = shownPhoneOf(user!)
@@ -107,7 +108,7 @@ async function passkeyUserOf(tx: Transaction, owner: PasskeyOwner): Promise<Pass
   const [employee] = await tx.select().from(employees).where(eq(employees.employeeId, owner.employeeId))
   if (!employee) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
   // Someone may also be a traveller, with the same number.
-  const userName = `${employee.name} · Handsfree team`
+  const userName = `${employee.name} · ${rpName} team`
   return { userName, userDisplayName: employee.name, userID: `employee ${owner.employeeId}` }
 }
 
@@ -115,16 +116,17 @@ export async function registrationOptions(
   tx: Transaction,
   services: Pick<Services, 'now' | 'random'>,
   owner: PasskeyOwner,
-  origin: string,
+  { origin, locale }: { origin: string; locale: Locale },
 ): Promise<PasskeyOptions> {
-  const { userID, ...names } = await passkeyUserOf(tx, owner)
+  const rpName = await brandName(tx, services, locale)
+  const { userID, ...names } = await passkeyUserOf(tx, owner, rpName)
   const own = await tx
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(belongsTo(passkeys, owner))
   if (own.length >= policy.maxPasskeys) throw hasAllPasskeys()
   const options = await generateRegistrationOptions({
-    rpName: 'Handsfree',
+    rpName,
     rpID: relyingPartyOf(origin),
     ...names,
     userID: new TextEncoder().encode(userID),

@@ -227,7 +227,7 @@ export function createAlipayProvider(
     },
 
     async openSession(request) {
-      const { sessionId, amount, orderNumber, returnUrl, cancelUrl, origin, expiresAt, surface } = request
+      const { sessionId, amount, subject, returnUrl, cancelUrl, origin, expiresAt, surface } = request
       if (amount.currency !== 'CNY') throw new Error(`Alipay takes CNY only, not ${amount.currency}`)
       if (surface === 'wechat') throw new Error('WeChat’s browser blocks Alipay’s page')
       const isPhone = surface === 'phone'
@@ -240,7 +240,7 @@ export function createAlipayProvider(
           bizContent: {
             outTradeNo: sessionId,
             totalAmount: yuanOf(amount),
-            subject: `Handsfree ${orderNumber}`,
+            subject,
             productCode: isPhone ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
             timeExpire: beijingTime(expiresAt),
             ...(isPhone ? { quitUrl: new URL(cancelUrl, origin).href } : {}),

@@ -14,6 +14,8 @@ export type SessionRequest = {
   sessionId: string
   amount: Money
   orderNumber: string
+  /** What is paid for, on the provider's page and on statements. */
+  subject: string
   locale: Locale
   /** For success and cancel: a client's own address, or a path below `origin`. */
   returnUrl: string
@@ -89,7 +91,7 @@ export type InWechat = {
   authorizationUrl(returnUrl: string, state: string): string
   /** Creates the order for the payer that `code` names. Returns its prepay id. */
   prepay(
-    request: Pick<SessionRequest, 'sessionId' | 'amount' | 'orderNumber' | 'origin' | 'expiresAt'>,
+    request: Pick<SessionRequest, 'sessionId' | 'amount' | 'subject' | 'origin' | 'expiresAt'>,
     code: string,
   ): Promise<string>
   /** Signed parameters of the bridge's `getBrandWCPayRequest`. */

@@ -1,4 +1,4 @@
-import type { PaymentChoice } from '@handsfree/core/contract'
+import type { Locale, PaymentChoice } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction } from '../../runtime/db/work.ts'
@@ -6,6 +6,7 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import { lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import { brandName } from '../catalogue/brand.ts'
 import { chooseProvider, findChoices, isPageFor } from './choose-provider.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
@@ -91,6 +92,13 @@ export function returnUrlOf({ sessionId, returnUrl }: Pick<SessionRow, 'sessionI
 const failSession = ({ db, now }: SessionServices, sessionId: string, reason: string) =>
   inTransaction(db, (work) => moveSession(work, { now }, sessionId, { type: 'page.failed' }, { reason }))
 
+/** Names the company and the order. */
+export const paymentSubject = async (
+  services: Pick<Services, 'db' | 'now'>,
+  orderNumber: string,
+  locale: Locale,
+): Promise<string> => `${await brandName(services.db, services, locale)} ${orderNumber}`
+
 /**
  * Reserves a session, commits, then asks the provider for a page, so that a slow provider doesn't hold a connection
  * or row lock. Concurrent requests share the session. Null if there's nothing to pay or the request failed
@@ -116,6 +124,7 @@ export async function requestPaymentPage(
       sessionId,
       amount,
       orderNumber,
+      subject: await paymentSubject(services, orderNumber, request.locale),
       locale: request.locale,
       returnUrl: returnUrlOf(session),
       cancelUrl: session.returnUrl === null ? `/payment/checkout/${request.paymentId}` : returnUrlOf(session),

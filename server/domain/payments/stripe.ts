@@ -215,7 +215,7 @@ export function createStripeProvider(
     },
 
     async openSession(request) {
-      const { sessionId, amount, orderNumber, locale, returnUrl, cancelUrl, origin, expiresAt } = request
+      const { sessionId, amount, subject, locale, returnUrl, cancelUrl, origin, expiresAt } = request
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -226,7 +226,7 @@ export function createStripeProvider(
               price_data: {
                 currency: amount.currency.toLowerCase(),
                 unit_amount: amount.amount,
-                product_data: { name: `Handsfree ${orderNumber}` },
+                product_data: { name: subject },
               },
             },
           ],

@@ -292,13 +292,13 @@ export function createWechatPayProvider(
   const orderOf = ({
     sessionId,
     amount,
-    orderNumber,
+    subject,
     origin: host,
     expiresAt,
   }: Parameters<InWechat['prepay']>[0]) => ({
     appid: appId,
     mchid: merchantId,
-    description: `Handsfree ${orderNumber}`,
+    description: subject,
     out_trade_no: sessionId,
     time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
     notify_url: notifyUrl(host),

@@ -10,6 +10,7 @@ import { forEach } from '../../runtime/jobs/for-each.ts'
 import { GiveUpError, lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import { leaseDue } from '../../runtime/jobs/lease.ts'
 import type { Employee, Services } from '../../runtime/services.ts'
+import { brandName } from '../catalogue/brand.ts'
 import { storedLinkToken } from '../links/link-token.ts'
 import { nextMessage } from '../texts/next-message.ts'
 import { preparedText } from '../texts/texts.ts'
@@ -92,14 +93,15 @@ export async function movePreparedText(
 }
 
 /** Returns the gateway's id of the message; null without one, or if nobody needs the link any more. */
-async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): Promise<string | null> {
+async function deliver({ db, keys, now, sms }: SendingServices, row: PreparedRow): Promise<string | null> {
   const { guest, textWords, tokenHash, preparedId: linkId } = row
   if (row.orderId !== null || row.endTime <= now() || !guest || !textWords) return null
   const token = storedLinkToken(keys, linkPurpose, { linkId, tokenHash })
   if (!token) throw new Error('the secret of its link has changed')
   const { locale, origin } = textWords
   const values = { from: row.pickupPlace.name[locale], link: linkOf(origin, token) }
-  return sms.sendText(guest, { kind: 'prepared', locale, text: preparedText[locale](values), values })
+  const text = preparedText[locale]({ brand: await brandName(db, { now }, locale), ...values })
+  return sms.sendText(guest, { kind: 'prepared', locale, text, values })
 }
 
 async function sendPreparedText(services: SendingServices, { preparedId }: PreparedRow): Promise<void> {

@@ -1,4 +1,3 @@
-import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notifications'
 import { and, between, eq, like } from 'drizzle-orm'
 import { inTransaction, type Work } from '../../runtime/db/work.ts'
@@ -7,6 +6,7 @@ import { GiveUpError, lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import { leaseDue } from '../../runtime/jobs/lease.ts'
 import type { Services } from '../../runtime/services.ts'
 import { publicOrigin } from '../../runtime/settings/public-origin.ts'
+import { createBrandFormatter } from '../catalogue/brand.ts'
 import { withOrderDetails } from '../order-details/order-details.ts'
 import { toOrder } from '../order-details/to-order.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
@@ -93,7 +93,7 @@ async function compose(
   const { db, settings } = services
   const { hotline } = settings
   const origin = publicOrigin(settings)
-  const intl = createFormatter(user.locale, await loadMessages(user.locale))
+  const intl = await createBrandFormatter(db, services, user.locale)
   const notificationId = notificationIdOf(row)
   if (notificationId !== null) return composeNews({ orderId: order.orderId, user }, notificationId)
   const [parts] = await withOrderDetails(db, [order])
@@ -110,12 +110,13 @@ async function compose(
 
 /** Writes a mail to the address in an invoice's request. Null if the request waits again or is gone. */
 async function composeInvoiceMail(
-  { db, settings }: SendingServices,
+  services: SendingServices,
   { order, user }: { order: OrderRow; user: typeof users.$inferSelect },
 ) {
+  const { db, settings } = services
   const invoice = await findInvoice(db, order.orderId)
   if (!invoice || invoice.state === 'waiting') return null
-  const intl = createFormatter(user.locale, await loadMessages(user.locale))
+  const intl = await createBrandFormatter(db, services, user.locale)
   const words = createInvoiceMail(
     intl,
     { orderNumber: order.orderNumber, isDeclined: invoice.state === 'declined' },

@@ -2,13 +2,15 @@ import type { Locale, ReturnReason } from '@handsfree/core/contract'
 import { wallClock } from '@handsfree/core/lib'
 import type { TextMessageKind } from './text-messages.table.ts'
 
-export const preparedText: Record<Locale, (facts: { from: string; link: string }) => string> = {
-  'en-US': ({ from, link }) =>
-    `Handsfree: we filled in your luggage order from ${from}. Check and confirm it: ${link}`,
-  'zh-CN': ({ from, link }) => `Handsfree：您从${from}寄送行李的订单已填好，请核对并确认：${link}`,
-}
+export const preparedText: Record<Locale, (facts: { brand: string; from: string; link: string }) => string> =
+  {
+    'en-US': ({ brand, from, link }) =>
+      `${brand}: we filled in your luggage order from ${from}. Check and confirm it: ${link}`,
+    'zh-CN': ({ brand, from, link }) => `${brand}：您从${from}寄送行李的订单已填好，请核对并确认：${link}`,
+  }
 
 export type MessageValues = {
+  brand: string
   orderNumber: string
   pieces: number
   from: string
@@ -64,63 +66,63 @@ const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${piec
 
 export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> = {
   'en-US': {
-    pickedUp: ({ orderNumber, pieces, from, to, arrival }) =>
-      `Handsfree ${orderNumber}: ${bagsWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.`,
-    readyToCollect: ({ orderNumber, pieces, to }) =>
-      `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
-    handedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}: ${bagsWere(pieces)} collected at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
-    pickupMissed: ({ orderNumber, pieces, from, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. See what comes next on your order's page, cancel there${isPaid ? ' for a full refund' : ''}, or call ${hotline}.`,
-    deliveryLate: ({ orderNumber, pieces, to, hotline, isDelayRefunded }) =>
-      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isDelayRefunded ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
-    returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
-      `Handsfree ${orderNumber}: ${
+    pickedUp: ({ brand, orderNumber, pieces, from, to, arrival }) =>
+      `${brand} ${orderNumber}: ${bagsWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.`,
+    readyToCollect: ({ brand, orderNumber, pieces, to }) =>
+      `${brand} ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
+    handedOver: ({ brand, orderNumber, pieces, to, hotline }) =>
+      `${brand} ${orderNumber}: ${bagsWere(pieces)} collected at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
+    pickupMissed: ({ brand, orderNumber, pieces, from, hotline, isPaid }) =>
+      `${brand} ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. See what comes next on your order's page, cancel there${isPaid ? ' for a full refund' : ''}, or call ${hotline}.`,
+    deliveryLate: ({ brand, orderNumber, pieces, to, hotline, isDelayRefunded }) =>
+      `${brand} ${orderNumber}: sorry, ${bagsAre(pieces)} late getting to ${to}. We're on it.${isDelayRefunded ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
+    returnAsked: ({ brand, orderNumber, pieces, to, hotline, returnReason }) =>
+      `${brand} ${orderNumber}: ${
         returnReason === 'refused'
           ? `${yourBags(pieces)} ${pieces === 1 ? "wasn't" : "weren't"} accepted at ${to}`
           : `nobody has collected ${yourBags(pieces)} at ${to}`
       }. Choose a new destination on your order's page, or call ${hotline}.`,
-    recalled: ({ orderNumber, pieces, to, hotline, hasArrived }) =>
-      `Handsfree ${orderNumber}: sorry, we had to cancel this order. ${
+    recalled: ({ brand, orderNumber, pieces, to, hotline, hasArrived }) =>
+      `${brand} ${orderNumber}: sorry, we had to cancel this order. ${
         hasArrived
           ? `${pieces === 1 ? 'Your bag is' : `Your ${pieces} bags are`} at ${to}.`
           : `A courier has ${yourBags(pieces)}.`
       } Choose a new destination on your order's page, or call ${hotline}.`,
-    closedUndelivered: ({ orderNumber, pieces, hotline }) =>
-      `Handsfree ${orderNumber}: sorry, we couldn't deliver ${yourBags(pieces)} and closed this order. See why and make a claim on its page, or call ${hotline}.`,
-    receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYouWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.${linkSuffix(pieces === 1 ? 'See where it is' : 'See where they are', link)}`,
-    receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${linkSuffix('Where and when', link)}`,
-    receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}: ${bagsForYouWere(pieces)} collected at ${to}. If that wasn't you, call ${hotline}.`,
+    closedUndelivered: ({ brand, orderNumber, pieces, hotline }) =>
+      `${brand} ${orderNumber}: sorry, we couldn't deliver ${yourBags(pieces)} and closed this order. See why and make a claim on its page, or call ${hotline}.`,
+    receiverPickedUp: ({ brand, orderNumber, pieces, from, to, arrival, link }) =>
+      `${brand} ${orderNumber}: ${bagsForYouWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.${linkSuffix(pieces === 1 ? 'See where it is' : 'See where they are', link)}`,
+    receiverReadyToCollect: ({ brand, orderNumber, pieces, to, link }) =>
+      `${brand} ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${linkSuffix('Where and when', link)}`,
+    receiverHandedOver: ({ brand, orderNumber, pieces, to, hotline }) =>
+      `${brand} ${orderNumber}: ${bagsForYouWere(pieces)} collected at ${to}. If that wasn't you, call ${hotline}.`,
   },
   'zh-CN': {
-    pickedUp: ({ orderNumber, pieces, from, to, arrival }) =>
-      `Handsfree ${orderNumber}：配送员已在${from}取件，共 ${pieces} 件行李，正送往${to}，预计${arrival} 送达。`,
-    readyToCollect: ({ orderNumber, pieces, to }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送到${to}，请出示订单页上的领取码领取。`,
-    handedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在${to}领取。如非本人或领取人领取，请致电 ${hotline}。`,
-    pickupMissed: ({ orderNumber, from, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}：很抱歉，${from}的行李还未取件，请到订单页查看下一步，也可以在订单页取消订单${isPaid ? '，已付款项全额退回' : ''}，或致电 ${hotline}。`,
-    deliveryLate: ({ orderNumber, pieces, to, hotline, isDelayRefunded }) =>
-      `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送到${to}，我们正在处理。${isDelayRefunded ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
-    returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李在${to}${
+    pickedUp: ({ brand, orderNumber, pieces, from, to, arrival }) =>
+      `${brand} ${orderNumber}：配送员已在${from}取件，共 ${pieces} 件行李，正送往${to}，预计${arrival} 送达。`,
+    readyToCollect: ({ brand, orderNumber, pieces, to }) =>
+      `${brand} ${orderNumber}：您的 ${pieces} 件行李已送到${to}，请出示订单页上的领取码领取。`,
+    handedOver: ({ brand, orderNumber, pieces, to, hotline }) =>
+      `${brand} ${orderNumber}：您的 ${pieces} 件行李已在${to}领取。如非本人或领取人领取，请致电 ${hotline}。`,
+    pickupMissed: ({ brand, orderNumber, from, hotline, isPaid }) =>
+      `${brand} ${orderNumber}：很抱歉，${from}的行李还未取件，请到订单页查看下一步，也可以在订单页取消订单${isPaid ? '，已付款项全额退回' : ''}，或致电 ${hotline}。`,
+    deliveryLate: ({ brand, orderNumber, pieces, to, hotline, isDelayRefunded }) =>
+      `${brand} ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送到${to}，我们正在处理。${isDelayRefunded ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
+    returnAsked: ({ brand, orderNumber, pieces, to, hotline, returnReason }) =>
+      `${brand} ${orderNumber}：您的 ${pieces} 件行李在${to}${
         returnReason === 'refused' ? '被拒收' : '无人领取'
       }，请在订单页选择处理方式，也可致电 ${hotline}。`,
-    recalled: ({ orderNumber, pieces, to, hotline, hasArrived }) =>
-      `Handsfree ${orderNumber}：非常抱歉，我们取消了这个订单。您的 ${pieces} 件行李${
+    recalled: ({ brand, orderNumber, pieces, to, hotline, hasArrived }) =>
+      `${brand} ${orderNumber}：非常抱歉，我们取消了这个订单。您的 ${pieces} 件行李${
         hasArrived ? `现在在${to}` : '在配送员处'
       }，请在订单页选择处理方式，也可致电 ${hotline}。`,
-    closedUndelivered: ({ orderNumber, pieces, hotline }) =>
-      `Handsfree ${orderNumber}：非常抱歉，您的 ${pieces} 件行李未能送达，订单已关闭。请在订单页查看原因并申请理赔，也可致电 ${hotline}。`,
-    receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}：有 ${pieces} 件行李由您领取，配送员已从${from}取件，预计${arrival} 送到${to}。${link && `查看行李动态：${link}`}`,
-    receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已送到${to}，请凭领取码领取。${link && `地点和时间：${link}`}`,
-    receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在${to}领取。如非您本人领取，请致电 ${hotline}。`,
+    closedUndelivered: ({ brand, orderNumber, pieces, hotline }) =>
+      `${brand} ${orderNumber}：非常抱歉，您的 ${pieces} 件行李未能送达，订单已关闭。请在订单页查看原因并申请理赔，也可致电 ${hotline}。`,
+    receiverPickedUp: ({ brand, orderNumber, pieces, from, to, arrival, link }) =>
+      `${brand} ${orderNumber}：有 ${pieces} 件行李由您领取，配送员已从${from}取件，预计${arrival} 送到${to}。${link && `查看行李动态：${link}`}`,
+    receiverReadyToCollect: ({ brand, orderNumber, pieces, to, link }) =>
+      `${brand} ${orderNumber}：请您领取的 ${pieces} 件行李已送到${to}，请凭领取码领取。${link && `地点和时间：${link}`}`,
+    receiverHandedOver: ({ brand, orderNumber, pieces, to, hotline }) =>
+      `${brand} ${orderNumber}：请您领取的 ${pieces} 件行李已在${to}领取。如非您本人领取，请致电 ${hotline}。`,
   },
 }

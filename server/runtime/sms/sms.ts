@@ -1,4 +1,5 @@
 import type { Locale, Phone } from '@handsfree/core/contract'
+import { brandInText } from '@handsfree/core/i18n'
 import { escapeUnprintable } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import pc from 'picocolors'
@@ -14,9 +15,11 @@ import { twilioGateway } from './twilio.ts'
 
 const minutes = policy.codeValidSeconds / 60
 
-export const codeText: Record<Locale, (code: string) => string> = {
-  'en-US': (code) => `${code} is your Handsfree code. It's good for ${minutes} minutes. Don't share it.`,
-  'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
+export const codeText: Record<Locale, (code: string, brand: string) => string> = {
+  'en-US': (code, brand) =>
+    `${code} is your ${brand} code. It's good for ${minutes} minutes. Don't share it.`,
+  'zh-CN': (code, brand) =>
+    `您的${brandInText('zh-CN', brand)}验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
 }
 
 /** Prints messages in the demo's terminal, with the last digits of the number. */
@@ -89,11 +92,11 @@ export function gatewaySms(
   const { hostname } = new URL(origin)
   return {
     sendText: send,
-    sendVerificationCode: (phone, code, locale) =>
+    sendVerificationCode: (phone, code, { locale, brand }) =>
       send(phone, {
         kind: 'code',
         locale,
-        text: `${codeText[locale](code)}\n\n@${hostname} #${code}`,
+        text: `${codeText[locale](code, brand)}\n\n@${hostname} #${code}`,
         values: { code, minutes: String(minutes) },
       }),
     reports: { read: gateway.readReports, answer: gateway.reportAnswer },

@@ -67,7 +67,7 @@ inBothLanguages((say, locale) => {
     const begun = page.waitForEvent('download')
     await page.getByRole('button', { name: say('myAccount.downloadStart') }).click()
     const download = await begun
-    expect(download.suggestedFilename()).toBe('handsfree.zip')
+    expect(download.suggestedFilename()).toBe('account.zip')
     const zip = await readFile(await download.path())
     expect([zip.subarray(0, 2).toString(), zip.includes('account.json')]).toEqual(['PK', true])
     await expect(page.getByText(say('myAccount.downloadStarted'))).toBeVisible()

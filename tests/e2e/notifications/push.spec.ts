@@ -18,12 +18,13 @@ import {
 import { signOut } from '../trip.ts'
 import { type Locale, wordsOf } from '../words.ts'
 
-const pinned: Record<Locale, { offer: string; neutral: string }> = {
+const pinned: Record<Locale, { offer: string; neutralTitle: string; neutral: string }> = {
   'en-US': {
     offer: 'Get updates about your bags on this device',
-    neutral: 'Open Handsfree to see what’s new.',
+    neutralTitle: 'There’s news',
+    neutral: 'Open the app to see what’s new.',
   },
-  'zh-CN': { offer: '在本设备接收行李动态', neutral: '打开 Handsfree 查看最新动态。' },
+  'zh-CN': { offer: '在本设备接收行李动态', neutralTitle: '有新动态', neutral: '打开应用查看最新动态。' },
 }
 
 type Sent = { path: string; body: { kinds?: string[]; locale?: string } }
@@ -116,7 +117,7 @@ inBothLanguages((say, locale) => {
     await page.getByRole('button', { name: say('push.turnOn') }).click()
     await expect(page.getByText(say('push.onNow'))).toBeVisible()
     await page.goto('/faq')
-    const { neutral } = pinned[locale]
+    const { neutralTitle, neutral } = pinned[locale]
     for (const message of [
       messageFor(order.orderId, baseURL, { subscriptionId: 'other' }),
       '{"web',
@@ -127,7 +128,7 @@ inBothLanguages((say, locale) => {
       await deliver(page, message)
       await expect
         .poll(() => shownNotices(page))
-        .toEqual([{ title: 'Handsfree', body: neutral, tag: 'news' }])
+        .toEqual([{ title: neutralTitle, body: neutral, tag: 'news' }])
       expect(await receiptsOf(page)).toEqual([])
       await clickNotice(page)
       await expect(page).toHaveURL(path('/'))

@@ -174,7 +174,7 @@ test('returns from the provider’s page to the checkout, and after payment to t
 
   await page.goBack()
   await expect(page).toHaveURL(provider)
-  await page.getByRole('link', { name: 'Back to Handsfree' }).click()
+  await page.getByRole('link', { name: 'Back to the merchant' }).click()
   await expectPaid(page, traveller, order)
 })
 

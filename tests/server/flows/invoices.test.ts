@@ -113,7 +113,7 @@ describe('a request for an invoice', () => {
     expect(rawPayload.equals(pdf)).toBe(true)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="handsfree-invoice.pdf"',
+      'content-disposition': 'attachment; filename="invoice.pdf"',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })

@@ -1,5 +1,6 @@
 import { selectProfile } from '@handsfree/core/auth'
 import { getContact, type Order } from '@handsfree/core/contract'
+import { brandOf } from '@handsfree/core/i18n'
 import {
   isOver,
   isToArrive,
@@ -49,7 +50,10 @@ function CalendarRow({ order }: { order: Order }) {
         import('../../app/save-file.ts'),
       ])
       const content = orderCalendar(intl, order, app.clock.now())
-      await saveFile(app, content, { name: `Handsfree-${order.orderNumber}.ics`, type: 'text/calendar' })
+      await saveFile(app, content, {
+        name: `${brandOf(intl.messages)}-${order.orderNumber}.ics`,
+        type: 'text/calendar',
+      })
     } catch {
       toast.showUntilClosed(
         intl.formatMessage({ id: 'calendar.failed' }),
@@ -68,7 +72,7 @@ function CalendarRow({ order }: { order: Order }) {
 function ReceiptRows({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
-  const name = `Handsfree-${order.orderNumber}.pdf`
+  const name = `${brandOf(intl.messages)}-${order.orderNumber}.pdf`
   const { save, share } = usePdf(`/orders/${order.orderId}/receipt.pdf`, name, 'receipt.failed')
   if (order.payments.length === 0) return null
   const canShareFiles =

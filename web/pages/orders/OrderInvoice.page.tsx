@@ -1,7 +1,7 @@
 import { selectProfile } from '@handsfree/core/auth'
 import type { Invoice, OrderInvoice as OrderInvoiceValue } from '@handsfree/core/contract'
 import { invoiceBuyers, maxBuyerCharacters, maxTaxNumberCharacters } from '@handsfree/core/contract'
-import { formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
+import { brandOf, formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
 import {
   createInvoice,
   creditCodeLength,
@@ -236,7 +236,8 @@ function InvoiceStatus({ read }: { read: OrderInvoiceValue }) {
 type FileButtonProps = { read: OrderInvoiceValue; file: Invoice['files'][number]; index: number }
 
 function FileButton({ read: { orderId, orderNumber }, file: { kind, type }, index }: FileButtonProps) {
-  const name = `Handsfree-${orderNumber}-${kind}${index === 0 ? '' : `-${index}`}.${type}`
+  const brand = brandOf(useIntl().messages)
+  const name = `${brand}-${orderNumber}-${kind}${index === 0 ? '' : `-${index}`}.${type}`
   const { save } = usePdf(`/orders/${orderId}/invoice/files/${index}`, name, 'invoice.downloadFailed', type)
   return (
     <Button

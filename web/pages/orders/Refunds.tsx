@@ -1,5 +1,5 @@
 import type { Order, OrderRefund } from '@handsfree/core/contract'
-import { formatMoney, formatTime, hotlineText } from '@handsfree/core/i18n'
+import { brandOf, formatMoney, formatTime, hotlineText } from '@handsfree/core/i18n'
 import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
 import { Download } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -90,7 +90,7 @@ function Refund({ refund, order }: { order: Order; refund: OrderRefund }) {
 function CreditNoteButton({ refund, order }: { refund: OrderRefund; order: Order }) {
   const number = refund.creditNoteNumber ?? ''
   const path = `/orders/${order.orderId}/refunds/${refund.refundId}/credit-note.pdf`
-  const { save } = usePdf(path, `Handsfree-${number}.pdf`, 'creditNote.failed')
+  const { save } = usePdf(path, `${brandOf(useIntl().messages)}-${number}.pdf`, 'creditNote.failed')
   return (
     <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
       <FormattedMessage

@@ -22,14 +22,14 @@ const english = {
   paidTitle: 'This payment is done',
   paidText: 'You can go back to your order.',
   processingTitle: 'The bank has not answered yet',
-  processingText: 'You can go back. Handsfree tells you as soon as there is an answer.',
+  processingText: 'You can go back. The merchant tells you as soon as there is an answer.',
   failedTitle: 'The bank declined this card',
   failedText: 'You weren’t charged. You can go back and try again.',
   expiredTitle: 'This page has expired',
   expiredText: 'You weren’t charged. You can go back and try again.',
   unknownTitle: 'There is no payment here',
   unknownText: 'The address is wrong, or the payment is long gone.',
-  goBack: 'Back to Handsfree',
+  goBack: 'Back to the merchant',
 }
 
 export type SandboxTexts = typeof english
@@ -55,14 +55,14 @@ const chinese: SandboxTexts = {
   paidTitle: '支付已完成',
   paidText: '您可以返回查看订单。',
   processingTitle: '银行还没有回应',
-  processingText: '您可以先返回，一有结果 Handsfree 就会告诉您。',
+  processingText: '您可以先返回，一有结果商家就会告诉您。',
   failedTitle: '银行拒绝了这张卡',
   failedText: '没有扣款，您可以返回重试。',
   expiredTitle: '页面已过期',
   expiredText: '没有扣款，您可以返回重试。',
   unknownTitle: '这里没有待支付的款项',
   unknownText: '地址有误，或者这笔支付早已结束。',
-  goBack: '返回 Handsfree',
+  goBack: '返回商家',
 }
 
 export const sandboxTexts: Record<Locale, SandboxTexts> = { 'en-US': english, 'zh-CN': chinese }

@@ -25,6 +25,7 @@ const request: SessionRequest = {
   sessionId: 'abc123',
   amount: { amount: 9805, currency: 'CNY' },
   orderNumber: 'HF 2611 0482',
+  subject: 'Testbags HF 2611 0482',
   locale: 'zh-CN',
   returnUrl: '/payment/session-status?sessionId=abc123',
   cancelUrl: '/payment/checkout/p1',
@@ -56,7 +57,7 @@ test('opens a signed page of Alipay’s cashier on a computer, in yuan and Beiji
       content: {
         out_trade_no: 'abc123',
         total_amount: '98.05',
-        subject: 'Handsfree HF 2611 0482',
+        subject: 'Testbags HF 2611 0482',
         product_code: 'FAST_INSTANT_TRADE_PAY',
         time_expire: '2026-11-22 02:30:00',
       },

@@ -239,6 +239,7 @@ test('opens no page in another currency', async () => {
     sessionId: 'abc123',
     amount: { amount: 9800, currency: 'CNY' },
     orderNumber: 'HF 2611 0482',
+    subject: 'Testbags HF 2611 0482',
     locale: 'zh-CN',
     returnUrl: '/',
     cancelUrl: '/',

@@ -61,9 +61,11 @@ describe('a rehearsal', () => {
     const sms = gatewaySms(http, { ...settings, rehearsal }, services, record)
     const refused = [true, 'SMS_REHEARSAL_NUMBERS doesn’t list the number']
     expect(await outcomeOf(sms.sendText(american, stored))).toEqual(refused)
-    expect(await outcomeOf(sms.sendVerificationCode(american, '123456', 'en-US'))).toEqual(refused)
+    expect(
+      await outcomeOf(sms.sendVerificationCode(american, '123456', { locale: 'en-US', brand: 'Handsfree' })),
+    ).toEqual(refused)
     await sms.sendText(chinese, stored)
-    await sms.sendVerificationCode(chinese, '123456', 'en-US')
+    await sms.sendVerificationCode(chinese, '123456', { locale: 'en-US', brand: 'Handsfree' })
     expect(sent.map(({ to, text }) => [to, text])).toEqual([
       ['+8613800138000', '【演练】您的行李已送达'],
       [
@@ -90,7 +92,9 @@ describe('an HTTP gateway', () => {
       return { body: { id: 'm-1' } }
     })
     const sms = open(settingsOf(`${url}/send`))
-    expect(await sms.sendVerificationCode(chinese, '012345', 'zh-CN')).toBe('m-1')
+    expect(await sms.sendVerificationCode(chinese, '012345', { locale: 'zh-CN', brand: 'Handsfree' })).toBe(
+      'm-1',
+    )
     expect(requests.map(({ request }) => [request.url, request.headers.authorization])).toEqual([
       ['/send', 'Bearer gateway-token'],
     ])
@@ -165,7 +169,12 @@ describe('Twilio', () => {
       requests.push(received)
       return { status: 201, body: { sid: 'SM1' } }
     })
-    expect(await open(settingsOf(url)).sendVerificationCode(american, '012345', 'en-US')).toBe('SM1')
+    expect(
+      await open(settingsOf(url)).sendVerificationCode(american, '012345', {
+        locale: 'en-US',
+        brand: 'Handsfree',
+      }),
+    ).toBe('SM1')
     expect(requests[0]!.url.pathname).toBe('/2010-04-01/Accounts/AC1/Messages.json')
     expect(Object.fromEntries(new URLSearchParams(requests[0]!.body))).toEqual({
       To: '+12015550123',
@@ -244,7 +253,7 @@ describe('Alibaba Cloud SMS', () => {
     await open({ ...settingsOf('https://dysmsapi.aliyuncs.com'), templates: named }, async (_, init) => {
       authorization = new Headers(init?.headers).get('authorization')
       return Response.json({ Code: 'OK' })
-    }).sendVerificationCode(chinese, '012345', 'zh-CN')
+    }).sendVerificationCode(chinese, '012345', { locale: 'zh-CN', brand: 'Handsfree' })
     // Computed by @alicloud/openapi-util 0.3.
     expect(authorization).toBe(
       'ACS3-HMAC-SHA256 Credential=LTAI-id,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=632d20cb405b1060424a7694e86218269ae38d8852725c2a6a61aa26a1c6d1ac',
@@ -322,7 +331,7 @@ describe('Tencent Cloud SMS', () => {
     await open({ ...settingsOf('https://sms.tencentcloudapi.com'), templates: named }, async (_, init) => {
       authorization = new Headers(init?.headers).get('authorization')
       return Response.json({ Response: statusOf('Ok') })
-    }).sendVerificationCode(chinese, '012345', 'zh-CN')
+    }).sendVerificationCode(chinese, '012345', { locale: 'zh-CN', brand: 'Handsfree' })
     // Computed by tencentcloud-sdk-nodejs-common 4.
     expect(authorization).toBe(
       'TC3-HMAC-SHA256 Credential=AKID-id/2026-11-21/sms/tc3_request, SignedHeaders=content-type;host, Signature=f654688d2cc9bbb8475e35870e8b0632f677c4b35489149a9bc29a740c8e0158',

@@ -43,6 +43,7 @@ function choices(parts: Part[], values: Record<string, string | number>, counted
 
 /** Sample facts of text messages. */
 const sampleValues = {
+  brand: '{brand}',
   orderNumber: '{orderNumber}',
   pieces: 2,
   from: '{from}',
@@ -60,7 +61,7 @@ const sampleValues = {
 export const otherTextsOf = (locale: Locale): Record<string, string> => ({
   'card.pickup': cardTexts[locale].pickup(2),
   'card.delivery': cardTexts[locale].delivery(2),
-  'sms.code': codeText[locale]('{code}'),
+  'sms.code': codeText[locale]('{code}', '{brand}'),
   'sms.prepared': preparedText[locale](sampleValues),
   ...Object.fromEntries(
     Object.entries(messageTexts[locale]).map(([kind, text]) => [`sms.${kind}`, text(sampleValues)]),
