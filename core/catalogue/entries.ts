@@ -63,7 +63,8 @@ export const currentBrand = (
 
 const startOf = (from: string | null): number => (from === null ? 0 : Date.parse(from))
 
-const sortKeys = (value: unknown): unknown =>
+/** Replacer of `JSON.stringify`: databases reorder keys. */
+export const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value

@@ -1,4 +1,5 @@
 import { errorCodes } from '../lib/error-codes.ts'
+import { sortKeys } from './entries.ts'
 import { type Change, type EntryRef, type Fault, findDuplicates, isOpen } from './fault.ts'
 
 const digits = (phone: string): string => phone.replace(/\D/g, '')
@@ -106,7 +107,7 @@ const keptFields = ['from', 'closed']
 export function* brandFaults({ before, after }: Change): Generator<Fault> {
   const former = new Map(before.brands.map((brand) => [brand.brandId, brand]))
   const contentOf = (brand: object) =>
-    JSON.stringify(brand, (key, value) => (keptFields.includes(key) ? undefined : value))
+    JSON.stringify(brand, (key, value) => (keptFields.includes(key) ? undefined : sortKeys(value)))
   for (const brand of after.brands) {
     const { brandId } = brand
     const open = former.get(brandId)

@@ -77,6 +77,14 @@ export const operatorApplyCatalogue = postCall('/operator/catalogue/apply', {
   errors: refusalCodes,
 })
 
+export const operatorPreviewBrand = postCall('/operator/catalogue/preview-brand', {
+  summary:
+    'Returns a path that shows a version of the brand in one browser until a time. Travellers see the current one. Fails with 1002 for an unknown version.',
+  audience: 'operator',
+  body: v.strictObject({ brandId: Id }),
+  result: v.object({ publicUrl: v.nullable(v.string()), path: v.string(), until: Timestamp }),
+})
+
 export const operatorListCatalogueLog = getCall('/operator/catalogue/log', {
   summary:
     'Returns the catalogue’s change log, newest first. Actions: 101 and 102 cars, 201 configuration, 301 billing rules, 401 and 402 announcements, 701 closed regions.',

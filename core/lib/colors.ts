@@ -27,20 +27,39 @@ export function contrastOf(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The tokens `--pine`, `--on-pine` and `--mint` for a brand's color. */
-export function brandTokens(color: string, scheme: ColorScheme) {
-  const [white, black] = inks
-  const ground = channelsOf(grounds[scheme].card)
-  const tint = channelsOf(color).map((channel, index) =>
-    Math.round(channel * tintShare + (ground[index] ?? 0) * (1 - tintShare))
+const mix = (color: string, other: string, share: number): string => {
+  const others = channelsOf(other)
+  const channels = channelsOf(color).map((channel, index) =>
+    Math.round(channel * share + (others[index] ?? 0) * (1 - share))
       .toString(16)
       .padStart(2, '0'),
   )
+  return `#${channels.join('')}`
+}
+
+/** The tokens `--pine`, `--on-pine` and `--mint` for a brand's color. */
+export function brandTokens(color: string, scheme: ColorScheme) {
+  const [white, black] = inks
   return {
     pine: color.toLowerCase(),
     'on-pine': contrastOf(color, white) >= contrastOf(color, black) ? white : black,
-    mint: `#${tint.join('')}`,
+    mint: mix(color, grounds[scheme].card, tintShare),
   }
+}
+
+/** Of the employees' app, for sunlight. */
+const strongContrast = 7
+
+/** The tokens for the employees' app: darker or lighter, until they reach 7:1. The selection keeps its color. */
+export function strongBrandTokens(color: string, scheme: ColorScheme) {
+  const { mint } = brandTokens(color, scheme)
+  const end = scheme === 'light' ? '#000000' : '#ffffff'
+  const shades = Array.from({ length: 21 }, (_, step) => mix(color, end, 1 - step / 20))
+  const isStrong = (shade: string) =>
+    [...Object.values(grounds[scheme]), mint, brandTokens(shade, scheme)['on-pine']].every(
+      (other) => contrastOf(shade, other) >= strongContrast,
+    )
+  return { ...brandTokens(shades.find(isStrong) ?? end, scheme), mint }
 }
 
 /** WCAG 2.2 AA for text. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue, Locale, ShownBrand } from '@handsfree/core/contract'
-import { brandTokens, type ColorScheme, svgSize } from '@handsfree/core/lib'
+import { brandTokens, type ColorScheme, strongBrandTokens, svgSize } from '@handsfree/core/lib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -26,17 +26,24 @@ export type PageBrand = {
   version: string
   name: Record<Locale, string>
   shown: ShownBrand
-  /** Tokens for both themes; empty for the product's. */
+  /** Tokens for both themes, of travellers' and employees' pages; empty for the product's. */
   css: string
+  crewCss: string
   hasIcon: boolean
 }
 
 const folder = '/brand'
 
-function tokensOf(color: string, scheme: ColorScheme): string {
-  const tokens = Object.entries(brandTokens(color, scheme)).map(([name, value]) => `--${name}:${value}`)
+type Tokens = (color: string, scheme: ColorScheme) => object
+
+function stylesOf(color: Brand['color'], tokensOf: Tokens): string {
+  if (!color) return ''
   // More specific than the tokens' stylesheet, which rendered pages load later.
-  return `:root:root{${tokens.join(';')}}`
+  const rule = (scheme: ColorScheme) =>
+    `:root:root{${Object.entries(tokensOf(color[scheme], scheme))
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';')}}`
+  return `${rule('light')}@media(prefers-color-scheme:dark){${rule('dark')}}`
 }
 
 export function toPageBrand(brand: Brand): PageBrand {
@@ -57,9 +64,8 @@ export function toPageBrand(brand: Brand): PageBrand {
         ...(size ?? { width: 1, height: 1 }),
       },
     },
-    css: color
-      ? `${tokensOf(color.light, 'light')}@media(prefers-color-scheme:dark){${tokensOf(color.dark, 'dark')}}`
-      : '',
+    css: stylesOf(color, brandTokens),
+    crewCss: stylesOf(color, strongBrandTokens),
     hasIcon: icon !== null,
   }
 }
@@ -79,11 +85,12 @@ export function brandPage(
   html: string,
   brand: PageBrand | null,
   locale: Locale,
+  css = brand?.css ?? '',
 ): { html: string; style: string } {
   if (!brand) return { html, style: '' }
   const icons = iconsOf(brand)
   const facts = JSON.stringify(brand.shown).replaceAll('<', '\\u003c')
-  const style = brand.css && `<style id="brand-colors">${brand.css}</style>`
+  const style = css && `<style id="brand-colors">${css}</style>`
   const named = html
     .replaceAll('Handsfree', () => escapeHtml(brand.name[locale]))
     .replace('</head>', () => `<script type="application/json" id="brand">${facts}</script>${style}</head>`)
@@ -91,7 +98,7 @@ export function brandPage(
     html: icons
       ? named.replace('/favicon.svg', icons.svg).replace('/icons/apple-touch-180.png', icons.touch)
       : named,
-    style: brand.css && hashOf(brand.css),
+    style: css && hashOf(css),
   }
 }
 

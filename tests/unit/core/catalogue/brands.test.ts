@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   checkCatalogue,
   currentBrand,
@@ -6,7 +7,7 @@ import {
   writeCatalogueFiles,
 } from '@handsfree/core/catalogue'
 import { CatalogueBrand } from '@handsfree/core/contract'
-import { brandTokens, contrastOf, svgFault } from '@handsfree/core/lib'
+import { brandTokens, contrastOf, grounds, strongBrandTokens, svgFault } from '@handsfree/core/lib'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
@@ -74,6 +75,8 @@ describe('versions of a brand', () => {
     const rename = { ...brand, name: { ...brand.name, 'en-US': 'Otherbags' } }
     expect(checkCatalogue(withBrands(brand), withBrands(rename))).toMatchObject([{ field: 'brandId' }])
     expect(checkCatalogue(withBrands({ ...brand, closed: true }), withBrands(rename))).toEqual([])
+    const reordered = { ...brand, name: { 'zh-CN': brand.name['zh-CN'], 'en-US': brand.name['en-US'] } }
+    expect(checkCatalogue(withBrands(brand), withBrands(reordered))).toEqual([])
     const later = { ...brand, from: '2027-03-01T00:00:00Z' }
     expect(checkCatalogue(withBrands(brand), withBrands(later))).toEqual([])
     expect(checkCatalogue(withBrands(brand), withBrands({ ...brand, closed: true }))).toEqual([])
@@ -135,4 +138,27 @@ it('keeps text readable on the brand’s color', () => {
     expect(contrastOf(pine, tokens['on-pine'])).toBeGreaterThan(4.5)
     expect(contrastOf(mint, '#14201b')).toBeGreaterThan(7)
   }
+})
+
+it('strengthens the brand’s color to 7:1 for employees', () => {
+  for (const [scheme, color] of [
+    ['light', '#1d4ed8'],
+    ['light', '#c43c35'],
+    ['dark', '#93b4ff'],
+  ] as const) {
+    const { pine, mint, ...tokens } = strongBrandTokens(color, scheme)
+    const others = [...Object.values(grounds[scheme]), mint, tokens['on-pine']]
+    for (const other of others)
+      expect(contrastOf(pine, other), `${color} on ${other}`).toBeGreaterThanOrEqual(7)
+  }
+})
+
+it('knows the grounds of the product’s tokens', () => {
+  const css = readFileSync(new URL('../../../../web/styles/tokens.css', import.meta.url), 'utf8')
+  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
+  for (const [name, part] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const)
+    for (const [token, color] of Object.entries(grounds[name])) expect(part).toContain(`--${token}: ${color}`)
 })
