@@ -9,6 +9,7 @@ import {
   operatorCreateEntry,
   operatorGetCatalogue,
   operatorListCatalogueLog,
+  operatorPreviewBrand,
 } from '@handsfree/core/contract'
 import { Argument } from 'commander'
 import * as v from 'valibot'
@@ -168,6 +169,19 @@ export function addCatalogueCommands({ program, run }: Tool): void {
     .command('log')
     .description('list changes, newest first')
     .action(run(async (session) => listLog(session)))
+  program
+    .command('preview-brand')
+    .description('write a link that shows a version of the brand in one browser for an hour')
+    .argument('<id>')
+    .action(
+      run(
+        async (session, brandId: string) => {
+          const preview = await session.call(operatorPreviewBrand, { body: { brandId } })
+          return { url: new URL(preview.path, preview.publicUrl ?? session.url).href, until: preview.until }
+        },
+        ({ url }: { url: string }) => [url],
+      ),
+    )
   program
     .command('import')
     .description('import the catalogue from CSV and JSON files and site pictures, all or nothing')

@@ -18,6 +18,7 @@ import {
   operatorCreateEntry,
   operatorGetCatalogue,
   operatorListCatalogueLog,
+  operatorPreviewBrand,
 } from '@handsfree/core/contract'
 import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 import { listCurrentAnnouncements } from '../domain/catalogue/announcements.ts'
@@ -28,6 +29,7 @@ import type { Providers } from '../domain/payments/provider.ts'
 import { applyCatalogue, lockCatalogue, readCatalogueBody } from '../flows/apply-catalogue.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
+import { brandPreviewLink } from '../runtime/http/brand-preview.ts'
 import { readPart } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -152,6 +154,11 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
       apply({ tx, employee, before: await lockCatalogue(tx), afterCommit }, body.catalogue, body.dryRun),
     { readBody: readCatalogueBody },
   )
+
+  route(app, services, operatorPreviewBrand, async ({ tx, body: { brandId } }) => {
+    if (!findEntry(await readCatalogue(tx), 'brands', brandId)) throw entryNotFound('brands')
+    return { publicUrl: settings.publicUrl, ...brandPreviewLink(services, brandId) }
+  })
 
   route(app, services, operatorListCatalogueLog, ({ tx, query }) => listChanges(tx, query.cursor))
 

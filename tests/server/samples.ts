@@ -858,6 +858,7 @@ export const samples = {
       dryRun: false,
     },
   }),
+  operatorPreviewBrand: () => ({ body: { brandId: 'unknown' } }),
   operatorListCatalogueLog: () => ({ query: { cursor: '1' } }),
   listAnnouncements: () => ({ query: { regionId: 'shanghai' } }),
 

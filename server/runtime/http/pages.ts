@@ -9,6 +9,7 @@ import { serveRehearsalStyles, withRehearsalBanner } from '../rehearsal.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings/settings.ts'
 import { ApiError } from './api-error.ts'
+import { previewedBrandId, serveBrandPreviews } from './brand-preview.ts'
 import { localeOf } from './caller.ts'
 import { clientNetwork } from './client-network.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type PageBrand,
   readManifest,
   serveBrandPictures,
+  toPageBrand,
 } from './page-brand.ts'
 import { type PageHeads, type PageReader, type PageRoute, readPageHeads } from './page-heads.ts'
 import { findRenderer } from './page-renderer.ts'
@@ -26,7 +28,7 @@ import { refuse } from './refusals.ts'
 import { createPages, type SentPage } from './render-pages.ts'
 import { serveOtherBuilds } from './web-builds.ts'
 
-type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits' | 'settings'>
+type PageServices = Pick<Services, 'db' | 'keys' | 'now' | 'clock' | 'requestLimits' | 'settings'>
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
@@ -96,12 +98,16 @@ const addInlineHashes = (policy: string, allowed: SentPage['allowed']): string =
         .replace("script-src 'self'", `script-src 'self' ${allowed.script}`)
     : policy
 
+/** A page of an account, or of a brand's preview. */
+const isPersonal = (request: FastifyRequest): boolean =>
+  readerOf(request).hasAccount || /(?:^|; )brand=/.test(request.headers.cookie ?? '')
+
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: SentPage,
   // Always revalidated. Shared caches may store visitors' pages, never members'.
-  cacheControl = `${readerOf(request).hasAccount ? 'private' : 'public'}, no-cache`,
+  cacheControl = `${isPersonal(request) ? 'private' : 'public'}, no-cache`,
 ): FastifyReply {
   reply.headers({
     'cache-control': cacheControl,
@@ -160,21 +166,21 @@ type SendShell = (
 ) => Promise<FastifyReply>
 
 /** Sends a file of the build with the company's brand, and in a rehearsal with its banner. */
-function sendShellOf(
-  app: FastifyInstance,
-  root: string,
-  { rehearsal }: Settings,
-  brandOf: BrandOf,
-): SendShell {
-  if (rehearsal) serveRehearsalStyles(app, immutable)
+function sendShellOf(root: string, { rehearsal }: Settings, brandOf: BrandOf): SendShell {
   return async (request, reply, name) => {
     const brand = await brandOf(request)
     if (!brand && !rehearsal) return reply.sendFile(name)
-    const { html, style } = brandPage(readFileSync(join(root, name), 'utf8'), brand, readerOf(request).locale)
+    const css = name === 'crew.html' ? brand?.crewCss : brand?.css
+    const { html, style } = brandPage(
+      readFileSync(join(root, name), 'utf8'),
+      brand,
+      readerOf(request).locale,
+      css,
+    )
     const policy = String(reply.getHeader('content-security-policy'))
     return reply
       .headers({
-        'cache-control': 'no-cache',
+        'cache-control': `${isPersonal(request) ? 'private, ' : ''}no-cache`,
         vary: 'accept-language, cookie',
         'content-security-policy': addInlineHashes(policy, style ? { style, script: '' } : null),
       })
@@ -230,8 +236,13 @@ export async function servePages(
   const shell = isBuilt ? readFileSync(join(root, 'index.html'), 'utf8') : ''
   const heads = isBuilt ? readPageHeads(root, rehearsal ? withRehearsalBanner(shell) : shell, origin) : null
   const currentBrand = createCurrentBrand(app, brands, services)
-  const brandOf: BrandOf = () => currentBrand()
-  const sendShell = sendShellOf(app, root, services.settings, brandOf)
+  const brandOf: BrandOf = async (request) => {
+    const previewedId = previewedBrandId(services, request)
+    const previewed = previewedId === null ? undefined : await brands.find(previewedId)
+    return previewed ? toPageBrand(previewed) : currentBrand()
+  }
+  if (isBuilt && rehearsal) serveRehearsalStyles(app, immutable)
+  const sendShell = sendShellOf(root, services.settings, brandOf)
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
@@ -245,7 +256,10 @@ export async function servePages(
         response.header('cache-control', cacheControl(relative(root, path)))
       },
     })
-    app.get('/index.html', (request, reply) => sendShell(request, reply, 'index.html'))
+    // The service worker keeps it for months.
+    const sendOfflineShell = sendShellOf(root, services.settings, currentBrand)
+    app.get('/index.html', (request, reply) => sendOfflineShell(request, reply, 'index.html'))
+    serveBrandPreviews(app, services)
     serveManifests(app, root, brandOf)
     serveBrandPictures(app, brands, immutable)
     serveOtherBuilds(app, services.db, immutable)

@@ -12,6 +12,7 @@ import { documentedCommands, documentedSettings, runDocumented } from './documen
 /** Where each documented command is tested, or why it isn't. */
 const rules: readonly [RegExp, string][] = [
   [/^npm run operator -- (import|qr|catalogue|export) /, 'run in compose.test.ts'],
+  [/^npm run operator -- preview-brand /, 'tests/server/api/brand.test.ts opens the same link'],
   [/^export HANDSFREE_URL=/, 'its values are given to the commands below it in compose.test.ts'],
   [
     /^npm run operator -- (list|review|assign|accept|arrive|pick-up|transport|store|confirm|scan|close)/,

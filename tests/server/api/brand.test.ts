@@ -9,6 +9,7 @@ import {
   locales,
   operatorApplyCatalogue,
   operatorCloseEntry,
+  operatorPreviewBrand,
   operatorReview,
   sendEmailCode,
   startCrewPasskey,
@@ -113,7 +114,7 @@ describe.each(locales)('a brand in %s', (locale) => {
       expect(productIn(body)).toEqual([])
       expect(body).toMatch(new RegExp(`<title>(?:[^<]+ · )?${name}(?: Crew)?</title>`))
       const [, colors = ''] = /<style id="brand-colors">([^<]*)/.exec(body) ?? []
-      expect(colors).toContain('--pine:#1d4ed8')
+      expect(colors).toMatch(path.startsWith('/crew') ? /--pine:#1[\da-f]{5};/ : /--pine:#1d4ed8;/)
       const hash = createHash('sha256').update(colors).digest('base64')
       expect(headers['content-security-policy']).toMatch(/style-src 'self' [^;]*'sha256-/)
       expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
@@ -243,6 +244,10 @@ test('draws sheets in the brand’s name and color', async () => {
   expect(own!.shapes[1]!.path).not.toBe(plain!.shapes[1]!.path)
 })
 
+test('imports the same version again without a change', async () => {
+  expect((await apply([brand])).result).toEqual([])
+})
+
 test('serves a brand’s pictures under its version only', async () => {
   const { body } = await get('/')
   const [src = ''] = /\/brand\/test\.[\da-f]{16}\/logo\.svg/.exec(body) ?? []
@@ -272,4 +277,49 @@ test('shows a closed version no longer, and the previous one again', async () =>
   expect(await titleOf()).toBe('Handsfree')
   expect((await get('/')).body).not.toContain('id="brand"')
   await apply([brand])
+  pass()
+})
+
+describe('a preview', () => {
+  const draft = {
+    ...brand,
+    brandId: 'draft',
+    name: { 'en-US': 'Draftbags', 'zh-CN': '草稿行李' },
+    closed: true,
+  }
+  const linkTo = async (brandId: string) =>
+    (await server.call(operatorPreviewBrand, { body: { brandId }, token: operatorToken })).result?.path ?? ''
+  const cookieOf = async (path: string) => {
+    const { statusCode, headers } = await get(path)
+    expect([statusCode, headers.location]).toEqual([303, '/'])
+    return String(headers['set-cookie']).split(';')[0] ?? ''
+  }
+  const titleWith = async (cookie: string) =>
+    /<title>([^<]*)/.exec((await get('/', 'en-US', { cookie })).body)?.[1]
+
+  test('shows a draft to the browser that opened its link, for an hour', async () => {
+    await apply([draft])
+    const cookie = await cookieOf(await linkTo('draft'))
+    expect(await titleWith(cookie)).toBe('Draftbags')
+    expect((await get('/', 'en-US', { cookie })).headers['cache-control']).toBe('private, no-cache')
+    expect((await get('/crew', 'en-US', { cookie })).body).toContain('<title>Draftbags Crew')
+    expect((await get('/index.html', 'en-US', { cookie })).body).toContain('<title>Testbags')
+    expect(await titleWith('')).toBe('Testbags')
+    server.clock.advance(60 * 60_000)
+    expect(await titleWith(cookie)).toBe('Testbags')
+  })
+
+  test('ends with an expired or forged link', async () => {
+    const path = await linkTo('test')
+    const forged = path.replace('/test.', '/draft.')
+    expect(await cookieOf(forged)).toBe('brand=')
+    expect(await titleWith(`brand=${forged.split('/').at(-1)}`)).toBe('Testbags')
+    expect(await cookieOf('/brand/preview/end')).toBe('brand=')
+  })
+
+  test('has no link for an unknown version', async () => {
+    expect(
+      await server.call(operatorPreviewBrand, { body: { brandId: 'x' }, token: operatorToken }),
+    ).toMatchObject({ status: 404, code: 1002 })
+  })
 })

@@ -194,6 +194,7 @@ const answers: Record<CallName, string> = {
   operatorHotelHand: 'L RR RRRR D+H ++ LL',
   operatorListAudit: 'L RR RRRR RRR ++ LL',
   operatorListCatalogueLog: 'L RR RRRR RRR ++ LL',
+  operatorPreviewBrand: 'L RR RRRR RRR ++ LL',
   operatorListClaims: 'L RR RRRR RRR ++ LL',
   operatorListCouriers: 'L RR +HHH RRR ++ LL',
   operatorListDestinations: 'L RR RRRR RRR ++ LL',

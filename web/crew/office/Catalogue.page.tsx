@@ -101,7 +101,8 @@ function ExportAll() {
   const save = async () => {
     const files = await exportCatalogue(app)
     if (!files.ok) return toast.show(failureText(intl, files.error))
-    for (const { name, text } of files.value) await saveFile(app, text, { name, type: 'text/csv' })
+    for (const { name, text } of files.value)
+      await saveFile(app, text, { name, type: name.endsWith('.svg') ? 'image/svg+xml' : 'text/csv' })
   }
   return (
     <Button size="small" icon={<Download size={20} aria-hidden="true" />} onClick={() => void save()}>
@@ -111,6 +112,9 @@ function ExportAll() {
 }
 
 type Row = { id: string; cells: readonly string[]; isClosed: boolean }
+
+/** A brand's pictures are their source text. */
+const shortenSvg = (cell: string): string => (/^\s*<(?:svg|\?xml|!--)/.test(cell) ? 'SVG' : cell)
 
 type EntriesProps = { kind: CatalogueKind; catalogue: Catalogue; actor: OfficeActActor }
 
@@ -128,7 +132,7 @@ function Entries({ kind, catalogue, actor }: EntriesProps) {
       (catalogue[kind] as CatalogueEntry[]).map(
         (entry): Row => ({
           id: entryId(kind, entry),
-          cells: toCells(tables[kind].columns, entry),
+          cells: toCells(tables[kind].columns, entry).map(shortenSvg),
           isClosed: entry.closed,
         }),
       ),
