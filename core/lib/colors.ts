@@ -65,7 +65,7 @@ export function strongBrandTokens(color: string, scheme: ColorScheme) {
 /** WCAG 2.2 AA for text. */
 const minContrast = 4.5
 
-/** What makes a color unreadable as text on pages, or under it; null if nothing does. */
+/** The reason why a color is unreadable as text, or under it; null for a readable one. */
 export function brandColorFault(color: string, scheme: ColorScheme): string | null {
   const { pine, mint, ...tokens } = brandTokens(color, scheme)
   const pairs = { ...grounds[scheme], selection: mint, 'button’s text': tokens['on-pine'] }

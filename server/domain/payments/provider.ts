@@ -14,7 +14,7 @@ export type SessionRequest = {
   sessionId: string
   amount: Money
   orderNumber: string
-  /** What is paid for, on the provider's page and on statements. */
+  /** The company and the order, on the provider's page and on statements. */
   subject: string
   locale: Locale
   /** For success and cancel: a client's own address, or a path below `origin`. */
