@@ -240,6 +240,9 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     wished: await at('wished'),
   }
   const { token } = traveller
+  const draft = { brandId: 'draft', name: { 'en-US': 'Draft', 'zh-CN': '草稿' }, closed: true }
+  const catalogue = { brands: [draft] }
+  must(await server.call(contract.operatorApplyCatalogue, { body: { catalogue }, token: operatorToken }))
   const devices = must(await server.call(contract.listDevices, { token }))
   await server.services.db.transaction((tx) =>
     rememberEntries(tx, server.services, traveller.uin, draftOf([]), ['receiver']),
@@ -858,7 +861,7 @@ export const samples = {
       dryRun: false,
     },
   }),
-  operatorPreviewBrand: () => ({ body: { brandId: 'unknown' } }),
+  operatorPreviewBrand: () => ({ body: { brandId: 'draft' } }),
   operatorListCatalogueLog: () => ({ query: { cursor: '1' } }),
   listAnnouncements: () => ({ query: { regionId: 'shanghai' } }),
 
