@@ -124,7 +124,7 @@ export const placementMachine = setup({
     },
     unreachable: {
       description: 'The site couldn’t be loaded. The draft is unchanged.',
-      on: { 'placement.retry': { target: 'resolving' } },
+      on: { 'placement.retry': { target: 'resolving', actions: 'clearProblem' } },
     },
     deciding: {
       description: 'Resumes an earlier visit’s unpaid order, unanswered post or confirmation.',

@@ -139,7 +139,7 @@ export const pagingMachine = setup({
         },
       },
     },
-    moreFailed: { on: { 'pages.retry': { target: 'loadingMore' } } },
+    moreFailed: { on: { 'pages.retry': { target: 'loadingMore', actions: 'clearProblem' } } },
   },
 })
 

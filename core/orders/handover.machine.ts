@@ -241,7 +241,7 @@ export const handoverMachine = setup({
     outcomeUnknown: {
       description: 'The guest may already own the order. Retries use the same key.',
       on: {
-        'handover.retry': { target: 'taking' },
+        'handover.retry': { target: 'taking', actions: 'clearProblem' },
         'reading.done': [
           {
             guard: { type: 'isTaken', params: ({ event }) => event.value },

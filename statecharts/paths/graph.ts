@@ -8,6 +8,7 @@ import {
   transition,
 } from 'xstate'
 import { invokeIds } from '../nodes.ts'
+import { briefOf } from './brief.ts'
 import type { MachineModel, SpawnedStates } from './machine-model.ts'
 import { recordBuiltIns, recordEffects, recordGuards } from './record.ts'
 import { toActorOutcome } from './stage.ts'
@@ -31,6 +32,11 @@ export type ModelEvent = {
   outcome?: unknown
 }
 
+const startWrite = 'start'
+
+/** `by` is an action, `start`, or an actor with `input `. */
+export type Write = { by: string; field: string; value: string }
+
 type Timer = { type: string; length: number; due: number }
 
 export type ModelState = {
@@ -50,6 +56,8 @@ export type ModelState = {
   /** Guards that returned true in the last step, and its actions in order. */
   guards: readonly string[]
   actions: readonly string[]
+  /** Context fields that the actions changed, and inputs of the actors that the step started. */
+  writes: readonly Write[]
 }
 
 export const answerTypes = (actorId: string): string[] =>
@@ -90,11 +98,31 @@ export function graphOf(model: MachineModel, title: string): Graph {
   }
   let keys = 0
   const spawned = model.spawned?.logic(() => current.world)
-  const recorded: { guards: string[]; actions: string[] } = { guards: [], actions: [] }
+  const recorded: { guards: string[]; actions: string[]; writes: Write[] } = {
+    guards: [],
+    actions: [],
+    writes: [],
+  }
   const noteAction = (name: string) => recorded.actions.push(name)
+  const noteWrite = (by: string, before: Record<string, unknown>, after: Record<string, unknown>) => {
+    for (const [field, value] of Object.entries(after))
+      if (!Object.is(before[field], value))
+        recorded.writes.push({ by, field, value: briefOf(value, current.now) })
+  }
+  const noteInputs = (actions: readonly ExecutableActionObject[]) => {
+    for (const { type, params } of actions) {
+      const { id, input } = (params ?? {}) as { id?: string; input?: unknown }
+      if (type !== 'xstate.spawnChild' || typeof input !== 'object' || input === null) continue
+      for (const [field, value] of Object.entries(input))
+        recorded.writes.push({ by: `input ${id}`, field, value: briefOf(value, current.now) })
+    }
+  }
   const machine: AnyStateMachine = model.machine.provide({
     actors: spawned ?? {},
-    actions: { ...recordBuiltIns(model.machine, noteAction), ...recordEffects(model.machine, noteAction) },
+    actions: {
+      ...recordBuiltIns(model.machine, noteAction, noteWrite),
+      ...recordEffects(model.machine, noteAction),
+    },
     guards: recordGuards(model.machine, (name) => recorded.guards.push(name)),
   } as never)
   const callbacks = new Set(invokeIds(machine).filter((id) => !(id in model.outcomes)))
@@ -103,6 +131,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
     [snapshot, actions]: [AnyMachineSnapshot, ExecutableActionObject[]],
     before: Pick<ModelState, 'timers' | 'endedActors' | 'snapshot'> | null,
   ): ModelState => {
+    noteInputs(actions)
     const children: AnyActorRef[] = Object.values(snapshot.children)
     const previousChildren = new Set<unknown>(before ? Object.values(before.snapshot.children) : [])
     return {
@@ -118,15 +147,20 @@ export function graphOf(model: MachineModel, title: string): Graph {
       world: current.world,
       guards: [...new Set(recorded.guards)],
       actions: recorded.actions,
+      writes: recorded.writes,
     }
   }
   const clearRecorded = () => {
     recorded.guards = []
     recorded.actions = []
+    recorded.writes = []
   }
 
   const input = model.starts[title]?.({ now: () => current.now, newKey: () => `key-${++keys}` })
-  const initial = toModelState(initialTransition(machine, input as never) as never, null)
+  const begun = initialTransition(machine, input as never) as [AnyMachineSnapshot, ExecutableActionObject[]]
+  for (const [field, value] of Object.entries(begun[0].context))
+    recorded.writes.push({ by: startWrite, field, value: briefOf(value, current.now) })
+  const initial = toModelState(begun, null)
 
   const restoreCurrent = (state: ModelState) => {
     current.now = state.now
@@ -194,7 +228,16 @@ export function graphOf(model: MachineModel, title: string): Graph {
       const length = model.sleepMs ?? 0
       const now = state.now + length
       const timers = state.timers.map((timer) => ({ ...timer, due: timer.due + length }))
-      return { ...state, now, timers, startedActors: [], facts: factsAt(now, state), guards: [], actions: [] }
+      return {
+        ...state,
+        now,
+        timers,
+        startedActors: [],
+        facts: factsAt(now, state),
+        guards: [],
+        actions: [],
+        writes: [],
+      }
     }
     const [timer, ...others] = state.timers
     if (kind === 'wait' && timer) current.now = timer.due

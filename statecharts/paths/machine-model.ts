@@ -56,6 +56,8 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   facts: (snapshot: SnapshotFrom<Machine>) => NamedFacts
   /** Invariants that hold after every step of every path. */
   laws: Record<string, (record: RunRecord<Machine>) => boolean>
+  /** People's steps that start a new attempt and show the previous problem until it ends. None by default. */
+  keepsProblem?: readonly string[]
   /** Limits for simple paths: maximum steps per path, and number of paths. */
   simple: { steps: number; paths: number }
   /** Spawned children: initial states, state changes by event, and logic that reads the world. */

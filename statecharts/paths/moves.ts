@@ -1,3 +1,5 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { briefOf } from './brief.ts'
 import { type Case, decide } from './decide.ts'
 import type { ModelEvent, ModelState } from './graph.ts'
 import { type Path, stepTitle } from './paths.ts'
@@ -20,6 +22,13 @@ export type Move = {
 export type StateFacts = { value: unknown; facts: unknown }
 
 const startHeading = 'begins'
+const writesHeading = 'writes'
+const showsHeading = 'shows'
+/** Headings of sections that don't have moves. */
+const otherHeadings = [startHeading, writesHeading, showsHeading]
+
+/** Selectors of a machine by name. */
+export type Selectors = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => unknown>>
 const noOutcome = ''
 const root = 'root'
 const textOf = (value: unknown): string =>
@@ -85,11 +94,18 @@ export class Moves {
   readonly #id: string
   readonly #visited = new Map<string, VisitedState>()
   readonly #starts = new Set<string>()
+  /** Values by action and field, or by actor and field of its input. */
+  readonly #writes = new Map<string, Set<string>>()
   /** States already recorded. Paths share their first states. */
   readonly #recordedStates = new WeakSet<ModelState>()
 
-  constructor(id: string) {
+  /** Places by selector and value. */
+  readonly #shown = new Map<string, Map<string, Set<string>>>()
+  readonly #selectors: Selectors
+
+  constructor(id: string, selectors: Selectors = {}) {
     this.#id = id
+    this.#selectors = selectors
   }
 
   recordPath(start: string, { steps }: Path): void {
@@ -97,12 +113,27 @@ export class Moves {
       if (this.#recordedStates.has(state)) continue
       this.#recordedStates.add(state)
       this.visit({ value: state.snapshot.value, facts: state.facts })
+      for (const { by, field, value } of state.writes) {
+        const name = `${by} · ${field}`
+        this.#writes.set(name, (this.#writes.get(name) ?? new Set()).add(value))
+      }
+      this.#recordShown(state)
       const before = steps[index - 1]?.state
       if (before) this.#recordMove(before, event, state)
       else {
         const target = targetOf({ [startHeading]: '' }, state.snapshot.value)
         this.#starts.add(`${start} ${outcomeText({ ...state, target })}`)
       }
+    }
+  }
+
+  #recordShown({ snapshot, now }: ModelState): void {
+    const place = flattenState(snapshot.value)
+    for (const [name, select] of Object.entries(this.#selectors)) {
+      const places = this.#shown.get(name) ?? new Map<string, Set<string>>()
+      this.#shown.set(name, places)
+      const value = shownValue(() => briefOf(select(snapshot), now, 1))
+      places.set(value, (places.get(value) ?? new Set()).add(place))
     }
   }
 
@@ -150,11 +181,47 @@ export class Moves {
       `# ${this.#id}`,
       ...(starts.length > 0 ? [[`## ${startHeading}`, ...starts].join('\n')] : []),
       ...sections.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).map((lines) => lines.join('\n')),
+      ...(this.#writes.size > 0 ? [[`## ${writesHeading}`, ...writesOf(this.#writes)].join('\n')] : []),
+      ...(this.#shown.size > 0 ? [[`## ${showsHeading}`, ...shownOf(this.#shown)].join('\n')] : []),
       '',
     ]
       .join('\n\n')
       .replace(/\n+$/, '\n')
   }
+}
+
+const maxValues = 8
+
+/** A selector may need more than the snapshot. */
+function shownValue(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return 'throws'
+  }
+}
+
+const isOrdered = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
+
+function shownOf(shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>): string[] {
+  const all = new Set([...shown.values()].flatMap((places) => [...places.values()].flatMap((at) => [...at])))
+  const placesText = (at: ReadonlySet<string>) =>
+    at.size === all.size ? 'everywhere' : [...at].sort().join(', ')
+  return [...shown].sort(isOrdered).flatMap(([name, places]) => {
+    const values = [...places].sort(isOrdered)
+    if (values.every(([value]) => value === 'throws' || value === 'actor')) return []
+    return values.slice(0, maxValues).map(([value, at]) => `${name} = ${value} · ${placesText(at)}`)
+  })
+}
+
+function writesOf(writes: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...writes]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, values]) => {
+      const sorted = [...values].sort()
+      const rest = sorted.length > maxValues ? ` | ${sorted.length - maxValues} more` : ''
+      return `${name} = ${sorted.slice(0, maxValues).join(' | ')}${rest}`
+    })
 }
 
 function rowsOf(all: readonly VisitedState[]): string[] {
@@ -194,7 +261,7 @@ export function readTable(text: string): MoveTable {
   let place = ''
   for (const line of text.split('\n')) {
     if (line.startsWith('## ')) place = line.slice(3)
-    if (line === '' || line.startsWith('#') || place === startHeading) continue
+    if (line === '' || line.startsWith('#') || otherHeadings.includes(place)) continue
     const { title, when, target, actions = '' } = row.exec(line)?.groups ?? {}
     if (title === undefined || target === undefined) throw new Error(`invalid line in a move table: ${line}`)
     const move: Move = {

@@ -6,17 +6,25 @@ type BuiltIn = Implementation & { resolve: Implementation }
 export const isBuiltIn = (action: unknown): action is BuiltIn =>
   typeof action === 'function' && 'resolve' in action
 
-/** Wraps a machine's built-in actions (`assign`, `raise`, `emit` …) to record their names. */
+type Context = Record<string, unknown>
+
+/**
+ * Wraps a machine's built-in actions (`assign`, `raise`, `emit` …) to record their names, and the context before and
+ * after.
+ */
 export const recordBuiltIns = (
   { implementations }: AnyStateMachine,
   record: (name: string) => void,
+  recordWrite?: (name: string, before: Context, after: Context) => void,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(implementations.actions).flatMap(([name, action]) => {
       if (!isBuiltIn(action)) return []
       const resolve: Implementation = (...args) => {
         record(name)
-        return action.resolve(...args)
+        const resolved = action.resolve(...args) as [{ context: Context }]
+        recordWrite?.(name, (args[1] as { context: Context }).context, resolved[0].context)
+        return resolved
       }
       return [[name, Object.assign(() => undefined, action, { resolve })]]
     }),

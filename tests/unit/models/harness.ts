@@ -28,7 +28,7 @@ import type { Run } from '../../../statecharts/paths/run.ts'
 import { type PathKind, type WalkedPath, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
 import { crewRoutes, lockPage, signInPage } from '../../../web/crew/routes.ts'
 import { routeTable } from '../../../web/route-table.ts'
-import { faultOf, tableOf } from './moves.ts'
+import { faultOf, selectorsOf, tableOf } from './moves.ts'
 
 const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
   status: snapshot.status,
@@ -232,6 +232,23 @@ function* momentsOf(graphs: readonly Walks[]): Generator<[Graph, ModelState]> {
   }
 }
 
+const problemOf = ({ snapshot }: ModelState): unknown => snapshot.context.problem ?? null
+
+/** People's steps that start a call while the context still has the problem from before. */
+function keptProblems({ machine, outcomes }: MachineModel, { paths }: Walks): string[] {
+  const systemEvents: readonly string[] = machine.root.meta?.systemEvents ?? []
+  return paths.shortest.flatMap(({ steps }) =>
+    steps.flatMap(({ event, state }, index) => {
+      const before = steps[index - 1]?.state
+      const isOfPeople = event.kind === 'send' && !systemEvents.includes(event.type)
+      if (!before || !isOfPeople || problemOf(state) === null || problemOf(state) !== problemOf(before))
+        return []
+      const isAttempt = state.startedActors.some(({ id }) => id in outcomes || id === 'submission')
+      return isAttempt ? [`${JSON.stringify(before.snapshot.value)} ${stepTitle(event)}`] : []
+    }),
+  )
+}
+
 /**
  * Runs a model's generated paths against the real actor, headless: shortest paths over every edge, and bounded simple
  * paths. Fails on events without a sample, delays without a declared length, and impossible steps. Also fails on
@@ -243,7 +260,7 @@ export function describeModel(model: MachineModel): void {
   const reviewed = tableOf(machine.id)
   const table = reviewed === null ? null : readTable(reviewed)
   const oracle: Oracle = { table, refusedAt: new Set(), checked: new WeakSet() }
-  const moves = new Moves(machine.id)
+  const moves = new Moves(machine.id, selectorsOf(machine.id))
   let graphs: Walks[] = []
 
   describe(machine.id, () => {
@@ -301,6 +318,12 @@ export function describeModel(model: MachineModel): void {
         const steps = graphs.flatMap(({ paths }) => paths.shortest.flatMap(({ steps }) => steps.slice(1)))
         const titles = new Set(steps.map(({ event }) => stepTitle(event)))
         expect([...titles].filter((title) => !known.has(title))).toEqual([])
+      })
+
+      it('starts no new attempt of people with the problem of the previous one', () => {
+        expect([...new Set(graphs.flatMap((walks) => keptProblems(model, walks)))].sort()).toEqual(
+          model.keepsProblem ?? [],
+        )
       })
 
       if (machine.root.meta?.page !== undefined) describeScreens(model, () => momentsOf(graphs))

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { StateMachine } from 'xstate'
 import { graphOf } from '../../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
-import { differences, Moves } from '../../../statecharts/paths/moves.ts'
+import { differences, Moves, type Selectors } from '../../../statecharts/paths/moves.ts'
 import { shortestPaths, simplePaths } from '../../../statecharts/paths/paths.ts'
+import { machineFiles, root } from '../../../statecharts/registry.ts'
 
 const accept = 'npm run machines -- --accept'
 const kebab = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -31,9 +34,23 @@ export function faultOf(id: string, made: string): string {
   ].join('\n')
 }
 
+/** Selectors of the file beside each machine, by the machine's id. */
+const selectors = new Map<string, Selectors>()
+for (const file of machineFiles()) {
+  const functions = file.replace('.machine.ts', '.ts')
+  if (!existsSync(join(root, functions))) continue
+  const [{ ...machines }, exported]: Record<string, unknown>[] = await Promise.all(
+    [file, functions].map((path) => import(pathToFileURL(join(root, path)).href)),
+  )
+  const found = Object.entries(exported ?? {}).filter(([name]) => /^select[A-Z]/.test(name))
+  for (const machine of Object.values(machines))
+    if (machine instanceof StateMachine) selectors.set(machine.id, Object.fromEntries(found) as Selectors)
+}
+export const selectorsOf = (id: string): Selectors => selectors.get(id) ?? {}
+
 /** A machine's current moves, from its model. */
 export function movesOf(model: MachineModel): Moves {
-  const moves = new Moves(model.machine.id)
+  const moves = new Moves(model.machine.id, selectorsOf(model.machine.id))
   const edges = new Set<string>()
   for (const start of Object.keys(model.starts)) {
     const graph = graphOf(model, start)

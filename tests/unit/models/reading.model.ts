@@ -37,5 +37,6 @@ export const readingModel = defineModel<typeof readingMachine>({
     'nothing is wrong while it is fresh': ({ snapshot }) =>
       !snapshot.matches('fresh') || snapshot.context.problem === null,
   },
+  keepsProblem: ['"failed" reading.retry', '"stale" reading.retry'],
   simple: { steps: 8, paths: 60 },
 })
