@@ -14,7 +14,13 @@ import { parseArgs } from 'node:util'
 import { type RunTally, summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
-type Suite = { vitest?: string[]; playwright?: string[]; script?: string; node?: string | undefined }
+type Suite = {
+  vitest?: string[]
+  playwright?: string[]
+  script?: string
+  args?: string[]
+  node?: string | undefined
+}
 /** `minutes` is the maximum duration on two cores. */
 type NightlySuite = Suite & { minutes: number }
 
@@ -38,6 +44,12 @@ const nightly: Record<string, NightlySuite> = {
   languages: { playwright: ['languages'], minutes: 14 },
   'second-database': { vitest: ['second-database'], minutes: 10 },
   planted: { script: 'tests/nightly/planted/main.ts', minutes: 60 },
+  // Other mutants each day.
+  mutants: {
+    script: 'tests/nightly/planted/main.ts',
+    args: ['--generate', 'all', '--seed', String(Math.floor(Date.now() / 86_400_000)), '--workers', '2'],
+    minutes: 60,
+  },
 }
 const suites = { ...dailySuites, ...nightly }
 
@@ -98,7 +110,7 @@ const deadline = Number(values.within ?? Number.POSITIVE_INFINITY) * 60
 const skippedSuites: string[] = []
 
 /** Sequential: in parallel the runners take as long, and pages time out. */
-async function runSuite(name: string, { vitest, playwright, script, node }: Suite): Promise<void> {
+async function runSuite(name: string, { vitest, playwright, script, args = [], node }: Suite): Promise<void> {
   if (vitest && values.only !== 'playwright') {
     await run(
       `Vitest, ${name}`,
@@ -127,7 +139,8 @@ async function runSuite(name: string, { vitest, playwright, script, node }: Suit
       { node },
     )
   }
-  if (script) await run(name, tsx, ['--conditions=handsfree-source', script], { counts: name === 'check' })
+  if (script)
+    await run(name, tsx, ['--conditions=handsfree-source', script, ...args], { counts: name === 'check' })
 }
 
 /** The requested suites. `unit` and `server` become one Vitest run, because sharing workers keeps all cores busy. */

@@ -33,23 +33,35 @@ const splitArguments = (world: string) =>
 /** Plays worlds with a bug until one fails. Returns the invariant, the simulator's exit, or null. */
 export async function playWorlds(bug: Planted, worlds: readonly string[]): Promise<string | null> {
   if (worlds.length === 0) return null
-  let isPlanted = false
+  const { isRead, caught } = await playChanged(bug.file, (source) => plantBug(source, bug), worlds)
+  if (!isRead) throw new Error(`${bug.id}: no simulated world reads ${bug.file}`)
+  return caught
+}
+
+/** The same for any change of a file. `isRead` is whether the simulator imports the file. */
+export async function playChanged(
+  changed: string,
+  change: (source: string) => string,
+  worlds: readonly string[],
+): Promise<{ isRead: boolean; caught: string | null }> {
+  let isRead = false
   const { file, remove } = await bundle((path, source) => {
-    if (path !== bug.file) return source
-    isPlanted = true
-    return plantBug(source, bug)
+    if (path !== changed) return source
+    isRead = true
+    return change(source)
   })
   try {
-    if (!isPlanted) throw new Error(`${bug.id}: no simulated world reads ${bug.file}`)
+    if (!isRead) return { isRead, caught: null }
     for (const world of worlds) {
       const { status, output } = play(file, '--no-shrink', ...splitArguments(world))
       if (status === 0) continue
       const [, step, invariant] = /BROKEN at step (\d+): (\w+)/.exec(output) ?? []
-      return invariant
+      const caught = invariant
         ? `${invariant} (${world}, step ${step})`
         : `ended with ${status} (${world}): ${output.slice(-300)}`
+      return { isRead, caught }
     }
-    return null
+    return { isRead, caught: null }
   } finally {
     remove()
   }

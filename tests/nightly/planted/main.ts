@@ -1,6 +1,8 @@
 /** `npm run planted`: see docs/guide/test.md. */
 import { parseArgs } from 'node:util'
 import { type CatchCounts, playWorlds, runTests } from './catch.ts'
+import { groups, nameOfMutant } from './generate.ts'
+import { chooseMutants, huntMutants } from './mutants.ts'
 import type { Planted } from './planted.types.ts'
 import { records } from './records.ts'
 import { Tree } from './tree.ts'
@@ -13,6 +15,13 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     worlds: { type: 'string' },
     list: { type: 'boolean', default: false },
+    generate: { type: 'string' },
+    sample: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '19' },
+    coverage: { type: 'string' },
+    report: { type: 'string' },
   },
 })
 
@@ -37,7 +46,26 @@ async function hunt(tree: Tree | null, bug: Planted): Promise<CatchCounts> {
   return { simulator, ...(tests ?? { tables: 0, generated: 0, others: 0 }) }
 }
 
-if (values.list) for (const { id, sentence, file } of bugs) console.log(`${id}: ${sentence} (${file})`)
+async function generated(name: string): Promise<void> {
+  const chosen = groups.filter((group) => name === 'all' || name === group)
+  if (chosen.length === 0) throw new Error(`Unknown group: ${name}. Groups: all, ${groups.join(', ')}.`)
+  const { sample, seed, workers, minutes } = values
+  const numbers = {
+    sample: Number(sample),
+    seed: Number(seed),
+    workers: Number(workers),
+    minutes: Number(minutes),
+  }
+  for (const group of chosen) {
+    const options = { ...values, ...numbers }
+    if (values.list)
+      for (const mutant of chooseMutants(group, options).mutants) console.log(nameOfMutant(mutant))
+    else if (!(await huntMutants(group, options))) process.exitCode = 1
+  }
+}
+
+if (values.generate !== undefined) await generated(values.generate)
+else if (values.list) for (const { id, sentence, file } of bugs) console.log(`${id}: ${sentence} (${file})`)
 else {
   const tree = values.simulator ? null : new Tree()
   const found: CatchCounts[] = []

@@ -56,13 +56,16 @@ function linkPackages(folder: string): void {
 /** A copy of the sources in a temporary folder. */
 export class Tree {
   readonly folder = mkdtempSync(join(tmpdir(), 'handsfree-planted-'))
+  /** Paths relative to the folder. */
+  readonly files: readonly string[]
 
   constructor() {
-    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
       cwd: root,
       encoding: 'utf8',
     })
-    for (const file of files.split('\0').filter(Boolean)) {
+    this.files = output.split('\0').filter(Boolean)
+    for (const file of this.files) {
       mkdirSync(dirname(join(this.folder, file)), { recursive: true })
       cpSync(join(root, file), join(this.folder, file))
     }
@@ -71,15 +74,21 @@ export class Tree {
     symlinkSync(join(root, 'core/dist'), join(this.folder, 'core/dist'))
   }
 
+  /** Changes a file. Returns a function that restores it. */
+  change(file: string, change: (source: string) => string): () => void {
+    const path = join(this.folder, file)
+    const source = readFileSync(path, 'utf8')
+    writeFileSync(path, change(source))
+    return () => writeFileSync(path, source)
+  }
+
   /** Runs a function with the bug in place. */
   with<Result>(bug: Planted, run: () => Result): Result {
-    const path = join(this.folder, bug.file)
-    const source = readFileSync(path, 'utf8')
-    writeFileSync(path, plantBug(source, bug))
+    const restore = this.change(bug.file, (source) => plantBug(source, bug))
     try {
       return run()
     } finally {
-      writeFileSync(path, source)
+      restore()
     }
   }
 
