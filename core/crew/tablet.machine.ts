@@ -32,7 +32,7 @@ export const tabletMachine = setup({
     setPeople: assign({ people: (_, people: readonly TabletPerson[]) => people }),
     clearPeople: assign({ people: null }),
     refreshSnapshot: assign({}),
-    setPerson: assign({ personId: (_, personId: string) => personId }),
+    setPerson: assign({ personId: (_, personId: string) => personId, problem: null }),
     clearEntry: assign({ personId: null, pin: '', problem: null }),
     setPin: assign({ pin: (_, text: string) => tablet.pinOf(text), problem: null }),
     clearPin: assign({ pin: '' }),

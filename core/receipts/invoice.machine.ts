@@ -200,12 +200,16 @@ export const invoiceMachine = setup({
     },
     waiting: {
       description: 'An operator has to answer. Until then, the traveller can correct the request.',
-      on: { 'invoice.edit': { guard: 'mayRequest', target: 'editing', actions: 'beginDraft' } },
+      on: {
+        'invoice.edit': { guard: 'mayRequest', target: 'editing', actions: ['clearProblem', 'beginDraft'] },
+      },
     },
     answered: { description: 'The invoice can be downloaded, and red invoices after refunds.' },
     declined: {
       description: 'The page shows the reason. A corrected request can be sent.',
-      on: { 'invoice.edit': { guard: 'mayRequest', target: 'editing', actions: 'beginDraft' } },
+      on: {
+        'invoice.edit': { guard: 'mayRequest', target: 'editing', actions: ['clearProblem', 'beginDraft'] },
+      },
     },
     closed: { description: 'Unpaid, refunded, too late, or changed too often.' },
     notThere: { description: 'The order is unknown or belongs to another account.' },
