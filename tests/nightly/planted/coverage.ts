@@ -13,12 +13,12 @@ export type Selection = { tests: string[]; machines: string[] }
 
 /** Tests that run the code of a group. Others read the repository's files or the build. */
 export const suitesOf: Record<Group, { projects: string[]; folders: string[] }> = {
-  machines: { projects: ['unit'], folders: ['tests/unit/core/', 'tests/unit/models/'] },
-  rules: { projects: ['unit'], folders: ['tests/unit/core/', 'tests/unit/models/'] },
+  machines: { projects: ['unit'], folders: ['tests/unit/core/', 'tests/unit/models/', 'tests/unit/web/'] },
+  rules: { projects: ['unit'], folders: ['tests/unit/core/', 'tests/unit/models/', 'tests/unit/web/'] },
   server: { projects: ['server'], folders: ['tests/server/'] },
 }
 const isLeftOut = (file: string): boolean =>
-  /core\/(package|guide|inspect)\.test|i18n\/(messages|voice|promised|product|typed)|server\/runtime\//.test(
+  /core\/(package|guide|inspect)\.test|i18n\/(messages|voice|promised|product)|web\/(size|first|message|promised|import)|server\/runtime\//.test(
     file,
   )
 

@@ -16,6 +16,8 @@ export type Mutant = {
   start: number
   end: number
   replacement: string
+  /** Number of earlier mutants with the same names and change. */
+  twins: number
   /** Import that the replacement needs; it's added to the first line so that lines keep their numbers. */
   prefix: string
 }
@@ -67,6 +69,7 @@ class Generator {
   readonly mutants: Mutant[] = []
   readonly #file: string
   readonly #source: string
+  readonly #names = new Map<string, number>()
   #scopes: string[] = []
 
   constructor(file: string, source: string) {
@@ -81,15 +84,20 @@ class Generator {
 
   #add(kind: string, { start, end }: { start: number; end: number }, replacement: string, prefix = ''): void {
     const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 90)
+    const change = `${short(this.#source.slice(start, end))} → ${short(replacement) || 'nothing'}`
+    const name = [...this.#scopes, kind, change].join()
+    const twins = this.#names.get(name) ?? 0
+    this.#names.set(name, twins + 1)
     this.mutants.push({
       file: this.#file,
       line: this.#source.slice(0, start).split('\n').length,
       scopes: this.#scopes,
       kind,
-      change: `${short(this.#source.slice(start, end))} → ${short(replacement) || 'nothing'}`,
+      change,
       start,
       end,
       replacement,
+      twins,
       prefix,
     })
   }
@@ -233,8 +241,8 @@ class Generator {
 }
 
 /** Names a mutant without its line, which changes often. */
-export const nameOfMutant = ({ file, scopes, kind, change }: Mutant): string =>
-  `${file} ${scopes.toReversed().join('.')}: ${kind}, ${change}`
+export const nameOfMutant = ({ file, scopes, kind, change, twins }: Mutant): string =>
+  `${file} ${scopes.toReversed().join('.')}: ${kind}, ${change}${twins > 0 ? ` (${twins + 1})` : ''}`
 
 export const mutantsOf = (file: string, source: string): Mutant[] => new Generator(file, source).mutants
 

@@ -1,6 +1,8 @@
 import { orderCalendar } from '@handsfree/core/calendar'
 import { createFormatter, loadMessages } from '@handsfree/core/i18n'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { calendarFile } from '../../../../core/calendar/ics.ts'
 import { order } from '../../models/samples.ts'
 
 const now = Date.parse('2026-11-22T03:04:05Z')
@@ -40,4 +42,36 @@ it('escapes special characters in a calendar file, and folds lines at 75 octets'
   expect(file.replaceAll('\r\n ', '')).toContain('LOCATION:西湖\\, 灵隐\\; 满觉陇路')
   const lengths = file.split('\r\n').map((line) => new TextEncoder().encode(line).length)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(75)
+})
+
+const octets = (text: string) => new TextEncoder().encode(text).length
+
+it('folds a line only if its next character doesn’t fit into 75 octets', () => {
+  const event = {
+    uid: 'one',
+    start: '2026-11-24T10:00:00+08:00',
+    minutes: 30,
+    sequence: 1,
+    place: '',
+    detail: '',
+  }
+  // Characters of one to four octets.
+  const title = fc.string({
+    unit: fc.constantFrom('a', 'é', '湖', '🧳'),
+    minLength: 20,
+    maxLength: 200,
+    size: 'max',
+  })
+  fc.assert(
+    fc.property(title, (title) => {
+      const lines = calendarFile([{ ...event, title }], { timeZone: 'Asia/Shanghai', now }).split('\r\n')
+      const unfolded = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n')
+      expect(unfolded).toContain(`SUMMARY:${title}`)
+      for (const [index, line] of lines.entries()) {
+        expect(octets(line)).toBeLessThanOrEqual(75)
+        const next = lines[index + 1]
+        if (next?.startsWith(' ')) expect(octets(line + [...next][1])).toBeGreaterThan(75)
+      }
+    }),
+  )
 })
