@@ -320,7 +320,7 @@ export function describeModel(model: MachineModel): void {
         expect([...titles].filter((title) => !known.has(title))).toEqual([])
       })
 
-      it('starts no new attempt of people with the problem of the previous one', () => {
+      it('clears the previous problem when people try again', () => {
         expect([...new Set(graphs.flatMap((walks) => keptProblems(model, walks)))].sort()).toEqual(
           model.keepsProblem ?? [],
         )

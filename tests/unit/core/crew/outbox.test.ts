@@ -169,6 +169,31 @@ it('uploads held photos once, and deletes them when the act has arrived', async 
   await soon(() => expect([...browser.images.keys()]).toEqual([]))
 })
 
+it('uploads no photo again when a later one fails', async () => {
+  let uploads = 0
+  const upload = async () => {
+    uploads += 1
+    if (uploads === 2) throw new TypeError('Failed to fetch')
+    const file = { url: `/files/${uploads}`, width: 10, height: 10 }
+    return JSON.stringify({ code: 0, message: 'ok', result: file })
+  }
+  app.platform.upload = upload
+  const image = { source: null, bytes: 1, preview: '' }
+  browser.images.set('first', image).set('second', image)
+  server.routes['POST /operator/orders/order-1/change'] = () => operatorOrder()
+  const proof = { ...noProof, pieces: 3 }
+  add(reported(1, { act: 'order.change', proof, photos: [{ urls: [], held: ['first', 'second'] }] }))
+  await soon(() => expect(acts()[0]?.photos).toEqual([{ urls: ['/files/1'], held: ['second'] }]))
+  app.stop()
+  open()
+  app.platform.upload = upload
+  await isEmpty()
+  expect(server.of('POST /operator/orders/order-1/change').at(-1)?.body).toEqual({
+    pieces: 3,
+    photos: ['/files/1', '/files/3'],
+  })
+})
+
 it('keeps a photo that another tab’s act lists', async () => {
   const other = openCrewTab(server, browser)
   delete server.routes[report]
