@@ -6,7 +6,6 @@ import { root } from '../../../statecharts/registry.ts'
 
 export type Mutant = {
   file: string
-  line: number
   /** Names around it, innermost first: functions, constants and keys. */
   scopes: string[]
   /** Name of the mutation, such as `negate condition`. */
@@ -90,7 +89,6 @@ class Generator {
     this.#names.set(name, twins + 1)
     this.mutants.push({
       file: this.#file,
-      line: this.#source.slice(0, start).split('\n').length,
       scopes: this.#scopes,
       kind,
       change,
@@ -248,6 +246,9 @@ export const mutantsOf = (file: string, source: string): Mutant[] => new Generat
 
 export const plantMutant = (source: string, { start, end, replacement, prefix }: Mutant): string =>
   `${prefix}${source.slice(0, start)}${replacement}${source.slice(end)}`
+
+export const lineOf = ({ file, start }: Mutant): number =>
+  readFileSync(join(root, file), 'utf8').slice(0, start).split('\n').length
 
 const sourcesIn = (...folders: string[]): string[] =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { playChanged } from './catch.ts'
 import { Coverage, suitesOf } from './coverage.ts'
 import { equivalents } from './equivalents.ts'
-import { type Group, generate, type Mutant, nameOfMutant, plantMutant, sampleOf } from './generate.ts'
+import { type Group, generate, lineOf, type Mutant, nameOfMutant, plantMutant, sampleOf } from './generate.ts'
 import { Tree } from './tree.ts'
 import { WarmTests } from './warm-tests.ts'
 
@@ -94,7 +94,7 @@ export async function huntMutants(group: Group, options: MutantOptions): Promise
     if (Date.now() - began > options.minutes * 60_000) return
     const caught = await catchMutant(mutant)
     results.push({ mutant, caught })
-    const name = `${nameOfMutant(mutant)} (line ${mutant.line})`
+    const name = `${nameOfMutant(mutant)} (line ${lineOf(mutant)})`
     console.log(caught === null ? `SURVIVES ${name}` : `caught ${name}\n  by ${caught.slice(0, 160)}`)
   }
   const slots = Array.from({ length: options.workers }, (_, index) => index)
