@@ -19,6 +19,8 @@ export type WarmResult = {
   passed: number
 }
 
+const crash: WarmResult = { failures: [{ file: 'run', title: 'the process ended' }], passed: 0 }
+
 /** A Vitest in a process of its own, replaced if it doesn't answer in time. */
 export class WarmTests {
   readonly #folder: string
@@ -50,18 +52,20 @@ export class WarmTests {
     return child
   }
 
-  /** Returns null if the tests took longer than the limit. */
+  /** Returns null if the tests took longer than the limit. Tries again if Vitest itself crashes. */
   async run(request: WarmRequest, limitSeconds: number): Promise<WarmResult | null> {
+    const result = await this.#run(request, limitSeconds)
+    return result === crash ? this.#run(request, limitSeconds) : result
+  }
+
+  async #run(request: WarmRequest, limitSeconds: number): Promise<WarmResult | null> {
     const child = await this.#start()
     const stopped = new AbortController()
     const { signal } = stopped
     child.send(request)
     const result = await Promise.race([
       once(child, 'message', { signal }).then(([message]) => message as WarmResult),
-      once(child, 'exit', { signal }).then(() => ({
-        failures: [{ file: 'run', title: 'the process ended' }],
-        passed: 0,
-      })),
+      once(child, 'exit', { signal }).then(() => crash),
       setTimeout(limitSeconds * 1_000, null, { signal }),
     ])
     stopped.abort()

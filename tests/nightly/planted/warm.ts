@@ -37,6 +37,7 @@ async function runTests({ changed, tests, machines, isWithoutPaths }: WarmReques
     .sort((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId))
   // The result of a run also has modules of previous runs, which failed then.
   ended = []
+  vitest.state.clearErrors()
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
   const failures = ended.flatMap((module) => {
     const file = relative(process.cwd(), module.moduleId)
@@ -47,7 +48,7 @@ async function runTests({ changed, tests, machines, isWithoutPaths }: WarmReques
       ),
     ]
   })
-  for (const error of unhandledErrors) failures.push({ file: 'unhandled', title: String(error) })
+  for (const error of unhandledErrors) failures.push({ file: 'unhandled', title: (error as Error).message })
   const passed = ended.reduce((sum, { children }) => sum + [...children.allTests('passed')].length, 0)
   return { failures, passed }
 }
