@@ -16,10 +16,10 @@ export type MutantOptions = {
   /** Plays simulated worlds instead of running tests. */
   simulator: boolean
   /** Only mutants whose name contains this text. */
-  only: string | undefined
+  only?: string | undefined
   /** File with the coverage of a previous run, or the place to write it. */
-  coverage: string | undefined
-  report: string | undefined
+  coverage?: string | undefined
+  report?: string | undefined
 }
 
 type Result = { mutant: Mutant; caught: string | null }

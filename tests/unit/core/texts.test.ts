@@ -51,11 +51,13 @@ const entry: LedgerEntry = {
   damage: '',
 }
 
+const damagedEntry: LedgerEntry = { ...entry, sealNumber: '', damage: 'Wheel', photos: ['/files/1'] }
+
 it('writes questions about bags and their answers', async () => {
   const cases = combinations({
     kind: ['count', 'seal', 'damage'],
     state: ['asked', 'right', 'notRight'],
-    after: [entry, { ...entry, sealNumber: '', damage: 'Wheel', photos: ['/files/1'] }],
+    after: [entry, damagedEntry],
     pieces: [null, 3],
   } as const)
   await review(
@@ -76,7 +78,7 @@ it('writes questions about bags and their answers', async () => {
         answerEffectText(english, question, 'right'),
         answerEffectText(english, question, 'notRight'),
         answeredQuestionText(english, question),
-        ledgerEntryDetail(english, { ...after }),
+        ledgerEntryDetail(english, after),
       ]
     }),
   )
@@ -84,7 +86,7 @@ it('writes questions about bags and their answers', async () => {
 
 it('writes where an order stands for employees', async () => {
   const base = operatorOrder()
-  const paid = { payment: 'paid', review: 'pass', assignment: 'assigned' } as const
+  const paid = { payment: 'paid', review: 'pass', assignment: 'accepted' } as const
   const columns = oneAtATime<Partial<typeof base.lifecycle>>({
     closing: ['open', 'cancelled', 'closed'],
     lock: ['locked'],
@@ -95,7 +97,7 @@ it('writes where an order stands for employees', async () => {
     transfer: ['waitDecision'],
     transport: ['inProgress', 'completed'],
     pickup: ['pickuped'],
-    assignment: ['none', 'waitDecision', 'assigned'],
+    assignment: ['none', 'waitDecision', 'accepted'],
   })
   await review(
     'order-states',
