@@ -40,7 +40,7 @@ export class Coverage {
   }
 
   /** Runs all tests once in the tree. Tests that fail without a mutant are left out. */
-  static async record(tree: Tree, group: Group): Promise<Coverage> {
+  static async record(tree: Tree, group: Group, filter = ''): Promise<Coverage> {
     const { projects, folders } = suitesOf[group]
     const restore = tree.change('vite.config.ts', (source) =>
       source.replace(`'tests/each-test.ts'`, `$&, 'tests/nightly/planted/coverage.setup.ts'`),
@@ -50,14 +50,15 @@ export class Coverage {
     try {
       const tests = tree.files.filter(
         (name) =>
-          name.endsWith('.test.ts') && folders.some((folder) => name.startsWith(folder)) && !isLeftOut(name),
+          name.endsWith('.test.ts') &&
+          name.includes(filter) && folders.some((folder) => name.startsWith(folder)) && !isLeftOut(name),
       )
       const failed = new Set<string>()
       for (const isWithoutPaths of [false, true]) {
         const wanted = tests.filter((name) => (name === modelsFile) === isWithoutPaths)
         if (wanted.length === 0) continue
         const warm = new WarmTests(tree.folder, projects, { bail: 0 })
-        const result = await warm.run({ changed: [], tests: wanted, machines: [], isWithoutPaths }, 1_200)
+        const result = await warm.run({ changed: [], tests: wanted, machines: [], isWithoutPaths }, 3_000)
         warm.stop()
         if (!result) throw new Error('The coverage took too long.')
         for (const { file, title } of result.failures) {

@@ -20,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     workers: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '19' },
+    among: { type: 'string' },
     coverage: { type: 'string' },
     report: { type: 'string' },
   },

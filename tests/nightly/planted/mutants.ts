@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { playChanged } from './catch.ts'
 import { Coverage, suitesOf } from './coverage.ts'
@@ -18,6 +18,8 @@ export type MutantOptions = {
   /** Only mutants whose name contains this text. */
   only?: string | undefined
   /** File with the coverage of a previous run, or the place to write it. */
+  /** Only test files whose path contains this text. */
+  among?: string | undefined
   coverage?: string | undefined
   report?: string | undefined
 }
@@ -105,7 +107,7 @@ export async function huntMutants(group: Group, options: MutantOptions): Promise
       return { tree, warm: new WarmTests(tree.folder, suitesOf[group].projects) }
     })
     try {
-      const coverage = await coverageOf(places[0]?.tree as Tree, group, options.coverage)
+      const coverage = await coverageOf(places[0]?.tree as Tree, group, options)
       began = Date.now()
       await forEach(mutants, places, ({ tree, warm }, mutant) =>
         hunt(catcherOf(tree, warm, coverage, group), mutant),
@@ -127,13 +129,13 @@ export async function huntMutants(group: Group, options: MutantOptions): Promise
   return options.simulator || percent >= minimumPercent[group]
 }
 
-async function coverageOf(tree: Tree, group: Group, file: string | undefined): Promise<Coverage> {
-  try {
-    if (file) return Coverage.read(file)
-  } catch {
-    // It doesn't exist yet.
-  }
-  const coverage = await Coverage.record(tree, group)
+async function coverageOf(
+  tree: Tree,
+  group: Group,
+  { coverage: file, among }: MutantOptions,
+): Promise<Coverage> {
+  if (file && existsSync(file)) return Coverage.read(file)
+  const coverage = await Coverage.record(tree, group, among)
   if (file) coverage.write(file)
   return coverage
 }

@@ -194,6 +194,13 @@ it('uploads no photo again when a later one fails', async () => {
   })
 })
 
+it('holds back an act whose photo the device has lost', async () => {
+  const proof = { ...noProof, pieces: 3 }
+  add(reported(1, { act: 'order.change', proof, photos: [{ urls: [], held: ['lost'] }] }))
+  await soon(() => expect(acts()[0]?.refusal).toEqual({ code: -2, message: 'unexpected', details: null }))
+  expect(server.of('POST /operator/orders/order-1/change')).toEqual([])
+})
+
 it('keeps a photo that another tab’s act lists', async () => {
   const other = openCrewTab(server, browser)
   delete server.routes[report]
