@@ -12,12 +12,21 @@ import {
   type TraceEvent,
   type Trip,
 } from '@handsfree/core/contract'
-import { orderStateText, orderStateTone, queueDetailText, queueUrgency } from '@handsfree/core/crew'
+import {
+  boardCellText,
+  boardChangeText,
+  courierShiftText,
+  orderStateText,
+  orderStateTone,
+  queueChangeText,
+  queueDetailText,
+  queueUrgency,
+} from '@handsfree/core/crew'
 import { notificationDetails, notificationPath, notificationTitle } from '@handsfree/core/notifications'
 import { traceDetails, traceTitle, tripText } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { placeLine } from '../../../core/i18n/place-line.ts'
-import { notification, operatorOrder, order, queueEntry } from '../models/samples.ts'
+import { boardCourier, notification, operatorOrder, order, queueEntry } from '../models/samples.ts'
 import { english } from '../web/app/platform/languages.ts'
 
 /** All combinations of the values, one of each field. */
@@ -133,6 +142,24 @@ it('writes the details of a queue’s entry', async () => {
       return [given, queueDetailText(english, one), queueUrgency(one, now)]
     }),
   )
+})
+
+it('writes how lists have changed, and a courier’s day', async () => {
+  const changes = combinations({ arrivals: [0, 1, 3], done: [0, 2] })
+  const shifts = combinations({ isDisabled: [false, true], isOnShift: [false, true], isOnBreak: [false, true] })
+  const cells = combinations({ pickups: [0, 2], deliveries: [0, 1], isLate: [false, true], isFull: [false, true] })
+  await review('lists', [
+    ...changes.map((given): [unknown, ...unknown[]] => [
+      given,
+      boardChangeText(english, given as never),
+      queueChangeText(english, given as never),
+    ]),
+    ...shifts.map((given): [unknown, ...unknown[]] => [
+      given,
+      courierShiftText(english, { ...boardCourier(), ...given }),
+    ]),
+    ...cells.map((given): [unknown, ...unknown[]] => [given, boardCellText(english, given as never)]),
+  ])
 })
 
 it('writes the line below a place’s name', async () => {
