@@ -38,7 +38,17 @@ export async function playWorlds(bug: Planted, worlds: readonly string[]): Promi
   return caught
 }
 
-/** The same for any change of a file. `isRead` is whether the simulator imports the file. */
+/** Returns the worlds in which no promise breaks without a bug. */
+export async function soundWorlds(worlds: readonly string[]): Promise<string[]> {
+  const { file, remove } = await bundle()
+  try {
+    return worlds.filter((world) => play(file, '--no-shrink', ...splitArguments(world)).status === 0)
+  } finally {
+    remove()
+  }
+}
+
+/** Like `playWorlds`, for any change of a file. `isRead` is whether the simulator imports the file. */
 export async function playChanged(
   changed: string,
   change: (source: string) => string,

@@ -51,7 +51,9 @@ export class Coverage {
       const tests = tree.files.filter(
         (name) =>
           name.endsWith('.test.ts') &&
-          name.includes(filter) && folders.some((folder) => name.startsWith(folder)) && !isLeftOut(name),
+          name.includes(filter) &&
+          folders.some((folder) => name.startsWith(folder)) &&
+          !isLeftOut(name),
       )
       const failed = new Set<string>()
       for (const isWithoutPaths of [false, true]) {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { playChanged } from './catch.ts'
+import { playChanged, soundWorlds } from './catch.ts'
 import { Coverage, suitesOf } from './coverage.ts'
 import { equivalents } from './equivalents.ts'
 import { type Group, generate, lineOf, type Mutant, nameOfMutant, plantMutant, sampleOf } from './generate.ts'
@@ -32,10 +32,10 @@ const testSeconds = 20
 const limitSeconds = 180
 
 /** Worlds that reach payments, refunds, changes, claims and removals. */
-const worlds = ['--quiet --seed 1 --trips 2', '--seed 7 --trips 4', '--seed 11 --trips 4']
+const worlds = ['--quiet --seed 1 --trips 2', '--seed 8 --trips 4', '--seed 11 --trips 4']
 
-async function catchBySimulator(mutant: Mutant): Promise<string | null> {
-  const { caught } = await playChanged(mutant.file, (source) => plantMutant(source, mutant), worlds)
+async function catchBySimulator(mutant: Mutant, sound: readonly string[]): Promise<string | null> {
+  const { caught } = await playChanged(mutant.file, (source) => plantMutant(source, mutant), sound)
   return caught
 }
 
@@ -100,8 +100,13 @@ export async function huntMutants(group: Group, options: MutantOptions): Promise
     console.log(caught === null ? `SURVIVES ${name}` : `caught ${name}\n  by ${caught.slice(0, 160)}`)
   }
   const slots = Array.from({ length: options.workers }, (_, index) => index)
-  if (options.simulator) await forEach(mutants, slots, (_, mutant) => hunt(catchBySimulator, mutant))
-  else {
+  if (options.simulator) {
+    const sound = await soundWorlds(worlds)
+    for (const world of worlds)
+      if (!sound.includes(world)) console.log(`Left out, because it fails without a mutant: ${world}`)
+    began = Date.now()
+    await forEach(mutants, slots, (_, mutant) => hunt((one) => catchBySimulator(one, sound), mutant))
+  } else {
     const places = slots.map(() => {
       const tree = new Tree()
       return { tree, warm: new WarmTests(tree.folder, suitesOf[group].projects) }
