@@ -5,6 +5,7 @@ import { bagEntries, bagQuestions } from '../domain/bags/ledger.table.ts'
 import { catalogueOperations } from '../domain/catalogue/catalogue.table.ts'
 import { claims } from '../domain/claims/claims.table.ts'
 import { feedback } from '../domain/feedback/feedback.table.ts'
+import { files } from '../domain/files/files.table.ts'
 import { deleteFiles } from '../domain/files/remove-files.ts'
 import { receiverLinks } from '../domain/links/links.table.ts'
 import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
@@ -33,7 +34,20 @@ export async function findPictures(tx: Transaction, orderIds: string[]): Promise
       ...(await tx.select({ photos: table.photos }).from(table).where(inArray(table.orderId, orderIds))),
     )
   }
-  return [...new Set(rows.flatMap(({ photos }) => photos))]
+  const ofReports = await tx
+    .select({ photos: orders.exceptionPhotos })
+    .from(orders)
+    .where(inArray(orders.orderId, orderIds))
+  // Also photos of earlier reports, which no row shows any more.
+  const uploads = await tx
+    .select({ fileId: files.fileId })
+    .from(files)
+    .where(inArray(files.orderId, orderIds))
+  return [
+    ...new Set(
+      [...rows, ...ofReports].flatMap(({ photos }) => photos).concat(uploads.map(({ fileId }) => fileId)),
+    ),
+  ]
 }
 
 const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
@@ -59,7 +73,7 @@ const deleteOrderPictures = (services: RetentionServices, before: Date): Promise
     await tx.update(bagEntries).set({ photos: [] }).where(inArray(bagEntries.orderId, orderIds))
     await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, orderIds))
     await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, orderIds))
-    await tx.update(orders).set({ photos: [] }).where(inArray(orders.orderId, orderIds))
+    await tx.update(orders).set({ photos: [], exceptionPhotos: [] }).where(inArray(orders.orderId, orderIds))
     return expiredOrders.length
   })
 
