@@ -6,21 +6,21 @@ export type Bill = { amount: number; for: 'order' | 'count' | 'change' | 'return
 export type Offer = { amount: number; state: 'open' | 'accepted' | 'declined' }
 
 /**
- * What one order costs, keeps and gives back, by `docs/promises.md` and the contract alone. Money counts if it is
- * exactly the due bill's. All other money of a bill goes back. Minor units.
+ * An order's price, kept money and refunds, by `docs/promises.md` and the contract alone. Money counts if it is exactly
+ * the due bill's. All other money of a bill goes back. Minor units.
  */
 export class OrderBooks {
   total: number
   /** The only bill that can be paid. */
   bill: Bill | null
-  /** What counts towards the price. */
+  /** The part that counts towards the price. */
   paid = 0
   taken = 0
   kept = 0
   back: Partial<Record<RefundReason, number>> = {}
   late: number | null = null
   offers: Offer[] = []
-  /** Of accepted offers, what isn't a refund. */
+  /** The part of accepted offers that isn't a refund. */
   payout = 0
   cover = 0
   isFeePaid = false
