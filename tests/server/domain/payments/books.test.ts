@@ -505,7 +505,7 @@ async function play(story: Story) {
       if (code === 0 && step.kind === 'back') books.sendBack()
       else if (code === 0) books.keepInStorage()
     } else if (step.do === 'markRefunded') await markRefunded()
-    else {
+    else if ('page' in step) {
       const one = pageAt(step.page)
       if (!one) return
       if (step.do === 'pay') await payPage(one, step.how, step.isTold)
@@ -535,7 +535,7 @@ async function play(story: Story) {
         paid: books.isOver ? books.paid : order.amountPaid.amount,
         surcharge: books.isOver ? 0 : order.surcharge.amount,
         lateRefund: order.promises.lateRefund?.amount ?? null,
-        change: order.changes.open?.difference.amount ?? null,
+        change: order.changes?.open?.difference.amount ?? null,
         isFeeDue: Boolean(order.returning?.paymentId),
         payment: payment === 'failed' && !books.isOver ? 'unpaid' : payment,
       },
