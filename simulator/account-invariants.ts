@@ -6,9 +6,20 @@ import { expectNoRows } from './order-invariants.ts'
 import { hour, minute } from './time.ts'
 
 /** Tables with personal data of an account, besides its orders. */
-const personTables = ['tokens', 'notifications', 'saved_entries', 'feedback', 'account_exports']
+const personTables = [
+  'tokens',
+  'notifications',
+  'saved_entries',
+  'feedback',
+  'account_exports',
+  'passkeys',
+  'consents',
+]
 /** Order tables with names or free text of people. */
-const orderTables = ['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace']
+const orderTables = [
+  ...['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace', 'invoices', 'staff_notes'],
+  ...['push_messages', 'prepared_orders'],
+]
 
 export const accountInvariants: Record<string, Invariant> = {
   deletedIsGone: {
@@ -24,6 +35,8 @@ export const accountInvariants: Record<string, Invariant> = {
           `select uin, 'files' from files where uin in ${isGone} and kept_time is not null`,
           `select uin, 'orders' from orders where uin in ${isGone} and (receiver_name || receiver_phone_number || claim_code
             || coalesce(room_password, '')) <> ''`,
+          `select uin, 'claims' from claims where uin in ${isGone} and (words || offer_words) <> ''`,
+          `select uin, 'order_changes' from order_changes join orders using (order_id) where uin in ${isGone} and facts <> '{}'`,
           ...personTables.map((table) => `select uin, '${table}' from ${table} where uin in ${isGone}`),
           ...orderTables.map(
             (table) =>

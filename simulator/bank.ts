@@ -53,9 +53,10 @@ export class Bank {
     return this.#refundsOf.get(reference) ?? []
   }
 
-  /** Whether a bounced refund still has to be reported. */
-  get isBouncing(): boolean {
-    return [...this.refunds.values()].some(isBounceUnreported)
+  /** Whether a bounced refund still has to be reported, or a payment is pending. */
+  get isBusy(): boolean {
+    const isPending = [...this.pages.values()].some(({ state }) => state === 'processing')
+    return isPending || [...this.refunds.values()].some(isBounceUnreported)
   }
 
   hasSent(refundId: string): boolean {
@@ -74,9 +75,14 @@ export class Bank {
     return this.#paid.has(paymentId)
   }
 
-  visitPage(reference: string, outcome: 'pays' | 'declined' | 'late' | 'leaves'): void {
+  visitPage(reference: string, outcome: 'pays' | 'declined' | 'late' | 'hoursLate' | 'leaves'): void {
     const page = this.pages.get(reference)
     if (page?.state !== 'open' || outcome === 'leaves') return
+    if (outcome === 'hoursLate') {
+      this.#end(page, 'processing')
+      this.#world.time.after(this.#later.between(1, 20) * hour, 'bank', () => this.#end(page, 'paid'))
+      return
+    }
     if (outcome === 'late') {
       this.#end(page, 'processing')
       const takes = this.#chance.between(20, 1_200) * second

@@ -26,6 +26,10 @@ export type Habits = {
   isPoor: boolean
   /** Pays the first bill, but no surcharge. */
   isThrifty: boolean
+  /** Pays by a method whose money takes hours, often after its bill was dropped. */
+  isTardy: boolean
+  /** Puts the phone away for a day, with its pages open. */
+  isSleepy: boolean
   /** Uses a foreign time zone. */
   isAbroad: boolean
   /** Sends bags to an airport with storage. */
@@ -54,6 +58,8 @@ const noHabits: Habits = {
   isClumsy: false,
   isPoor: false,
   isThrifty: false,
+  isTardy: false,
+  isSleepy: false,
   isAbroad: false,
   isTravelling: false,
   isDouble: false,
@@ -80,6 +86,8 @@ const randomHabits = (chance: Chance): Habits => ({
   isClumsy: chance.bool(0.2),
   isPoor: chance.bool(0.05),
   isThrifty: chance.bool(0.1),
+  isTardy: chance.fork('tardy').bool(0.15),
+  isSleepy: chance.fork('sleepy').bool(0.15),
   isAbroad: chance.fork('abroad').bool(0.3),
   isTravelling: chance.bool(0.3),
 })

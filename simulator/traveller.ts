@@ -141,7 +141,8 @@ export class Traveller {
   }
 
   #isPutAway(tab: Tab): boolean {
-    return this.world.options.isStormy && tab.atBank === null && this.#deviceChance.bool(0.6)
+    if (tab.atBank !== null) return false
+    return this.habits.isSleepy || (this.world.options.isStormy && this.#deviceChance.bool(0.6))
   }
 
   leave(): void {
@@ -155,7 +156,8 @@ export class Traveller {
       this.isGone = true
       return
     }
-    world.time.after(Math.round((0.2 + chance.next() * 8) * hour), this.name, () => this.visit())
+    const least = this.habits.isSleepy ? 20 : 0.2
+    world.time.after(Math.round((least + chance.next() * 8) * hour), this.name, () => this.visit())
   }
 
   act(tab: Tab): void {
@@ -367,9 +369,11 @@ export class Traveller {
     const page = world.bank.pages.get(sessionId)
     const outcome = this.habits.isPoor
       ? 'leaves'
-      : world.options.isStormy
-        ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
-        : 'pays'
+      : this.habits.isTardy && this.#deviceChance.bool(0.5)
+        ? 'hoursLate'
+        : world.options.isStormy
+          ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
+          : 'pays'
     world.bank.visitPage(sessionId, outcome)
     if (outcome !== 'pays') this.#patience -= 2
     tab.log(`${outcome} on the bank’s page`)

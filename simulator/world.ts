@@ -10,6 +10,7 @@ import { countCrewActs, crewInvariants } from './crew-invariants.ts'
 import { crewIds } from './employee.ts'
 import { type Fault, Faults } from './faults.ts'
 import { invariants as basicInvariants, envelopeFault, type Invariant } from './invariants.ts'
+import { limitInvariants } from './limit-invariants.ts'
 import { listInvariants } from './list-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
 import { orderInvariants } from './order-invariants.ts'
@@ -51,6 +52,7 @@ const invariants: Record<string, Invariant> = {
   ...moneyInvariants,
   ...bookInvariants,
   ...priceInvariants,
+  ...limitInvariants,
   ...screenInvariants,
   ...listInvariants,
   ...pageInvariants,
@@ -284,7 +286,7 @@ export class SimulatedWorld implements World {
     }
     // Bounced refunds are retried for days.
     const areRefundsWaiting = async () =>
-      (await servers.store.query(waitingRefunds)).length > 0 || this.bank.isBouncing
+      (await servers.store.query(waitingRefunds)).length > 0 || this.bank.isBusy
     const endRefunds = async () => {
       while (time.now < end && !this.#broken && (await areRefundsWaiting()))
         await this.#play(time.now + 3 * hour)

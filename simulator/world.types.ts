@@ -131,7 +131,7 @@ export type World = {
     hasPaid(paymentId: string): boolean
     hasSent(refundId: string): boolean
     hasBounced(refundId: string): boolean
-    visitPage(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void
+    visitPage(reference: string, how: 'pays' | 'declined' | 'late' | 'hoursLate' | 'leaves'): void
     provider(): PaymentProvider
   }
   readonly broker: {
