@@ -1,5 +1,5 @@
-import { lte } from 'drizzle-orm'
 import { paymentEvents } from '../domain/payments/payments.table.ts'
+import { deleteBefore } from '../runtime/db/delete-before.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
 import { checkSessions } from './check-sessions.ts'
@@ -14,4 +14,4 @@ export async function runDuePayments(services: Services, providers = services.pr
 }
 
 export const sweepPaymentEvents = (db: Services['db'], now: Date) =>
-  db.delete(paymentEvents).where(lte(paymentEvents.time, new Date(now.getTime() - eventRetentionMs)))
+  deleteBefore(db, paymentEvents, paymentEvents.time, new Date(now.getTime() - eventRetentionMs))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { personOperations } from '../domain/account/account.table.ts'
 import { bagEntries, bagQuestions } from '../domain/bags/ledger.table.ts'
@@ -15,6 +15,7 @@ import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
 import { siteSignIns } from '../domain/users/site-sign-ins.table.ts'
 import type { Database, Transaction } from '../runtime/db/database.ts'
+import { deleteBefore } from '../runtime/db/delete-before.ts'
 import { failedCalls } from '../runtime/http/failed-calls.table.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
@@ -23,7 +24,6 @@ import { hasNoOpenCase } from './open-cases.ts'
 type RetentionServices = Pick<Services, 'db' | 'now'>
 
 const pictureBatch = 10
-const rowBatch = 5_000
 const dayMs = 86_400_000
 const failedCallDays = 30
 
@@ -92,22 +92,6 @@ const deleteFeedbackPictures = (services: RetentionServices, before: Date): Prom
     }
     return expiredFeedback.length
   })
-
-/** Deletes old rows in batches, to keep locks on large tables short. */
-async function deleteBefore(
-  db: Database,
-  table: PgTable,
-  time: PgColumn,
-  before: Date,
-  where?: SQL,
-): Promise<void> {
-  const isOld = and(sql`${time} < ${before.toISOString()}`, where)
-  const old = sql`select ctid from ${table} where ${isOld} limit ${rowBatch}`
-  for (let deleted = rowBatch; deleted === rowBatch; ) {
-    const gone = await db.delete(table).where(sql`ctid = any(array(${old}))`).returning({ time })
-    deleted = gone.length
-  }
-}
 
 /** Deletes links of closed orders. Links of open orders stay, even if revoked. */
 function deleteEndedLinks(db: Database, before: Date): Promise<void> {

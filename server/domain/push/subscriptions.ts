@@ -1,8 +1,9 @@
 import type { Locale, PushKind, PushSubscribed, PushSubscriptionKeys } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
-import { and, eq, inArray, isNotNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
+import { deleteBefore } from '../../runtime/db/delete-before.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { notLoggedIn } from '../../runtime/http/caller.ts'
 import { newId } from '../../runtime/random.ts'
@@ -119,6 +120,9 @@ export async function findSubscriptions(db: Database, uin: string) {
 }
 
 export const sweepPushes = (db: Database, now: Date) =>
-  db
-    .delete(pushMessages)
-    .where(lt(pushMessages.createTime, new Date(now.getTime() - policy.keepPushDays * 86_400_000)))
+  deleteBefore(
+    db,
+    pushMessages,
+    pushMessages.createTime,
+    new Date(now.getTime() - policy.keepPushDays * 86_400_000),
+  )

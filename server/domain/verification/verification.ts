@@ -3,6 +3,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
+import { deleteBefore } from '../../runtime/db/delete-before.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import {
@@ -140,6 +141,6 @@ export async function sweepCodes(db: Database, now: Date): Promise<void> {
   await db
     .delete(codes)
     .where(or(isOfStranger, lt(codes.createTime, secondsBefore(now, codeLimits.knownDevice))))
-  await db.delete(verificationGuesses).where(lt(verificationGuesses.createTime, dayAgo))
+  await deleteBefore(db, verificationGuesses, verificationGuesses.createTime, dayAgo)
   await sweepCounts(db, now)
 }

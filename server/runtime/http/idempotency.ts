@@ -4,6 +4,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
+import { deleteBefore } from '../db/delete-before.ts'
 import { sendTogether } from '../db/postgres.ts'
 import { prepareStatement } from '../db/prepare-statement.ts'
 import type { FinalizableWork } from '../db/work.ts'
@@ -168,4 +169,4 @@ export function storeAnswer(
 }
 
 export const sweepIdempotencyKeys = (db: Database, now: Date) =>
-  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, new Date(now.getTime() - keyLifetimeMs)))
+  deleteBefore(db, idempotencyKeys, idempotencyKeys.createTime, new Date(now.getTime() - keyLifetimeMs))

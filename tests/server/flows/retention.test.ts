@@ -139,3 +139,27 @@ test('deletes nothing whose retention is 0 days', async () => {
   const { db } = server.services
   expect(await db.select().from(orderTrace).where(eq(orderTrace.orderId, orderId))).not.toEqual([])
 })
+
+test('deletes more expired rows than one batch holds, and keeps newer ones', async () => {
+  const { db } = server.services
+  const { uin } = await newTraveller(server)
+  const day = 86_400_000
+  const notificationsOf = (count: number, age: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...({ notificationId: `${age}-${index}`, uin, type: 1, content: {}, isPopup: false } as const),
+      createTime: new Date(start.getTime() - age * day),
+    }))
+  for (let batch = 0; batch < 6; batch += 1) {
+    await db.insert(notifications).values(notificationsOf(1_000, 366 + batch))
+  }
+  await db.insert(notifications).values(notificationsOf(2, 364))
+  await sweepAfter(0)
+  expect(await db.$count(notifications, eq(notifications.uin, uin))).toBe(2)
+})
+
+test('has no BRIN index, which reads the whole table once deleted pages are reused', async () => {
+  const { rows } = (await server.services.db.execute(
+    "select indexname from pg_indexes where schemaname = 'public' and indexdef ilike '%using brin%'",
+  )) as unknown as { rows: unknown[] }
+  expect(rows).toEqual([])
+})
