@@ -12,7 +12,7 @@ import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { addTrace } from '../domain/orders/trace.ts'
 import type { TraceFacts } from '../domain/orders/types.ts'
 import type { Work } from '../runtime/db/work.ts'
-import { newId } from '../runtime/random.ts'
+import { newId, newRowId } from '../runtime/random.ts'
 import type { Services } from '../runtime/services.ts'
 import { changeOfQuestion, moveQuestion, saveQuestionState } from './move-question.ts'
 
@@ -131,14 +131,15 @@ export async function addEntries(
   seen: readonly Pick<BagEntryRow, 'bagId' | 'sealNumber' | 'photos' | 'damage'>[],
 ): Promise<BagEntryRow[]> {
   if (seen.length === 0) return []
+  const time = now()
   const rows = seen.map((one) => ({
     ...one,
-    entryId: newId(random),
+    entryId: newRowId(random, time),
     orderId,
     stage,
     role,
     actor,
-    time: now(),
+    time,
   }))
   return work.tx.insert(bagEntries).values(rows).returning()
 }

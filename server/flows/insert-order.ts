@@ -15,7 +15,7 @@ import type { Transaction } from '../runtime/db/database.ts'
 import { prepareStatement } from '../runtime/db/prepare-statement.ts'
 import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
 import type { FinalStatement, StoredAnswer } from '../runtime/http/idempotency.ts'
-import { newId, type Random } from '../runtime/random.ts'
+import { newId, newRowId, type Random } from '../runtime/random.ts'
 
 export type NewOrder = Omit<OrderRow, keyof typeof unsetColumns>
 
@@ -126,9 +126,9 @@ export function insertOrder(
     insertAll(tx, {
       ...order,
       paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
-      traceId: newId(random),
+      traceId: newRowId(random, order.createTime),
       facts: JSON.stringify({ pieces: order.pieces }),
-      operationId: newId(random),
+      operationId: newRowId(random, order.createTime),
       details: JSON.stringify({ termsVersion: order.termsVersion, ...logDetails }),
       paymentId: payment?.paymentId ?? newId(random),
       ...(stored ?? emptyKeyValues),

@@ -6,7 +6,7 @@ import {
   toCustomerNotification,
 } from '@handsfree/core/notifications'
 import type { Work } from '../../runtime/db/work.ts'
-import { newId } from '../../runtime/random.ts'
+import { newRowId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
 import { queuePushes } from '../push/queue-pushes.ts'
 import { queueNewsMail } from '../receipts/trip-news.ts'
@@ -30,8 +30,8 @@ export async function notify(
   const { uin, content, isPopup } = notification
   const isUpdate = notification.type === customerNotificationTypes.orderUpdated
   const type = isUpdate ? orderUpdateType(notification) : notification.type
-  const notificationId = newId(random)
   const createTime = now()
+  const notificationId = newRowId(random, createTime)
   const [row] = await tx
     .insert(notifications)
     .values({ uin, type, content, isPopup, notificationId, createTime })

@@ -1,7 +1,7 @@
 import { type OperationAction, type OrderOperation, operationLogType } from '@handsfree/core/contract'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { newId, type Random } from '../../runtime/random.ts'
+import { newRowId, type Random } from '../../runtime/random.ts'
 import { orderOperations } from './orders.table.ts'
 import type { Operation } from './types.ts'
 
@@ -14,7 +14,7 @@ export async function logOperations(
   if (operations.length === 0) return
   await tx.insert(orderOperations).values(
     operations.map(({ action, details = {} }) => ({
-      operationId: newId(random),
+      operationId: newRowId(random, context.time),
       ...context,
       action,
       details,

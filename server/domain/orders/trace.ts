@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
-import { newId, type Random } from '../../runtime/random.ts'
+import { newRowId, type Random } from '../../runtime/random.ts'
 import { orderTrace } from './orders.table.ts'
 import type { TraceFacts } from './types.ts'
 
@@ -11,7 +11,7 @@ export async function addTrace(
   { orderId, time }: { orderId: string; time: Date },
   trace: TraceFacts,
 ): Promise<void> {
-  await tx.insert(orderTrace).values({ traceId: newId(random), orderId, ...trace, time })
+  await tx.insert(orderTrace).values({ traceId: newRowId(random, time), orderId, ...trace, time })
 }
 
 export const findTrace = (tx: Database, orderId: string) =>

@@ -2,7 +2,7 @@ import type { PushKind } from '@handsfree/core/contract'
 import { type PushRule, pushTimeOf } from '@handsfree/core/notifications'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
-import { newId } from '../../runtime/random.ts'
+import { newRowId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
 import { orders } from '../orders/orders.table.ts'
 import { employeeSessions } from '../users/crew.table.ts'
@@ -34,7 +34,12 @@ async function insertPushes(
     pushes.map(({ subscriptionId, rule, news, timeZone }) => {
       const readyTime = new Date(pushTimeOf(rule, createTime.getTime(), timeZone))
       return {
-        ...{ pushId: newId(random), subscriptionId, kind: rule.kind, tag: tagOf(news.orderId, rule) },
+        ...{
+          pushId: newRowId(random, createTime),
+          subscriptionId,
+          kind: rule.kind,
+          tag: tagOf(news.orderId, rule),
+        },
         ...news,
         ...{ tryTime: readyTime, readyTime, createTime },
       }
