@@ -33,6 +33,7 @@ import {
   measureSms,
   measureStore,
 } from './runtime/metrics/measure.ts'
+import { subscribe } from './runtime/metrics/measurements.ts'
 import { loadPushKeys } from './runtime/push/load-push-keys.ts'
 import { createPush } from './runtime/push/web-push.ts'
 import { systemRandom } from './runtime/random.ts'
@@ -162,6 +163,7 @@ export async function startServer(
       'The web app was built with another HANDSFREE_STATIC_KEY. Its requests for broker credentials will fail, so pages won’t update live. Rebuild it with this server’s key.',
     )
   let stopJobs = async () => {}
+  let stopOrderLog = () => {}
   let stopMetrics = async () => {}
   let stopTraces = async () => {}
   if (settings.tracesUrl !== null) {
@@ -181,6 +183,7 @@ export async function startServer(
       waitAtMost(systemClock, realtime.close(), closeTimeoutMs),
       closeGracefully(app),
     ])
+    stopOrderLog()
     await waitAtMost(systemClock, close(), closeTimeoutMs)
     await waitAtMost(systemClock, stopTraces(), closeTimeoutMs)
   }
@@ -195,6 +198,7 @@ export async function startServer(
     await publishBuild(services.db, webFolder(), services.now())
     const port = await listen(app, settings.port)
     const jobs = serverJobs(app, services, autopilot).map((job) => measureJob(withClockCheck(job, services)))
+    stopOrderLog = subscribe('orderHandled', (facts) => app.log.info(facts, 'job ran'))
     stopJobs = startJobs(jobs, systemClock, (job, error) => {
       // Work cut off by the stop is repeated after the next start.
       if (!stopping.signal.aborted) app.log.error({ job, ...describeError(error) }, 'job failed')

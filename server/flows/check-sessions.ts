@@ -10,6 +10,7 @@ import { forEach } from '../runtime/jobs/for-each.ts'
 import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import { leaseDue } from '../runtime/jobs/lease.ts'
 import type { Services } from '../runtime/services.ts'
+import { SubjectError } from '../runtime/subject-error.ts'
 import { AmountMismatch, settleSession } from './settle-payment.ts'
 
 /** Concurrent provider requests, so that a slow one doesn't hold up the batch. */
@@ -64,8 +65,15 @@ async function checkSession(services: Services, providers: Providers, session: S
     const moved =
       (error instanceof AmountMismatch ? await move({ type: 'provider.mispaid' }, reason) : null) ??
       (await move({ type: 'provider.silent' }, reason))
-    if (moved?.after.asking !== 'givenUp') throw error
-    throw new GiveUpError(`payment session ${sessionId} needs an operator: ${reason}`)
+    const failure =
+      moved?.after.asking === 'givenUp'
+        ? new GiveUpError(`payment session ${sessionId} needs an operator: ${reason}`)
+        : error
+    const [payment] = await db
+      .select({ orderId: payments.orderId })
+      .from(payments)
+      .where(eq(payments.paymentId, session.paymentId))
+    throw payment ? new SubjectError(payment, failure) : failure
   }
 }
 

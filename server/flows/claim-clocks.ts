@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../domain/claims/claim-rules.ts'
 import { claims } from '../domain/claims/claims.table.ts'
 import { inTransaction } from '../runtime/db/work.ts'
+import { forOrder } from '../runtime/jobs/for-order.ts'
 import { dueBatch, hasNotFailed, runDue } from '../runtime/jobs/run-due.ts'
 import type { Services } from '../runtime/services.ts'
 import { type ClaimHistoryEntry, lockClaim, moveClaim } from './move-claim.ts'
@@ -42,7 +43,9 @@ export async function runClaimClocks(services: ClockServices): Promise<void> {
           ...(isComplaintDue ? [{ type: 'complaintOverdue' } as const] : []),
         ]
         const event = { type: 'clock.passed', time: now().getTime() } as const
-        await moveClaim(work, services, lockedClaim, { event, actor: 'system', history })
+        await forOrder('claimClock', lockedClaim.claim.orderId, () =>
+          moveClaim(work, services, lockedClaim, { event, actor: 'system', history }),
+        )
       }),
   )
 }

@@ -4,6 +4,7 @@ import { orderChanges } from '../domain/changes/changes.table.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { tryLockOrder } from '../domain/orders/lock-order.ts'
 import { inTransaction } from '../runtime/db/work.ts'
+import { forOrder } from '../runtime/jobs/for-order.ts'
 import { dueBatch, hasNotFailed, runDue } from '../runtime/jobs/run-due.ts'
 import type { Services } from '../runtime/services.ts'
 import { notifyChangeEnded } from './end-change.ts'
@@ -25,22 +26,24 @@ export async function runDueChanges(services: DueServices): Promise<void> {
     'change',
     due.map(({ orderId }) => orderId),
     (orderId) =>
-      inTransaction(db, async (work) => {
-        const order = await tryLockOrder(work, orderId)
-        const change = order && (await lockOpenChange(work, orderId))
-        const moved = change && (await moveChange(work, services, change, 'clock.due'))
-        if (!order || !moved) return
-        if (moved.stage === 'expired') await notifyChangeEnded(work, services, order, 'changeUnpaid')
-        if (moved.stage === 'overdue') {
-          const { uin, orderNumber } = order
-          await notify(work, services, {
-            uin,
-            type: customerNotificationTypes.orderUpdated,
-            content: { orderId, orderNumber, change: 'destinationLate' },
-            isPopup: true,
-          })
-        }
-        work.afterCommit(() => services.realtime.orderChanged(order.uin, orderId))
-      }),
+      forOrder('change', orderId, () =>
+        inTransaction(db, async (work) => {
+          const order = await tryLockOrder(work, orderId)
+          const change = order && (await lockOpenChange(work, orderId))
+          const moved = change && (await moveChange(work, services, change, 'clock.due'))
+          if (!order || !moved) return
+          if (moved.stage === 'expired') await notifyChangeEnded(work, services, order, 'changeUnpaid')
+          if (moved.stage === 'overdue') {
+            const { uin, orderNumber } = order
+            await notify(work, services, {
+              uin,
+              type: customerNotificationTypes.orderUpdated,
+              content: { orderId, orderNumber, change: 'destinationLate' },
+              isPopup: true,
+            })
+          }
+          work.afterCommit(() => services.realtime.orderChanged(order.uin, orderId))
+        }),
+      ),
   )
 }

@@ -20,6 +20,7 @@ import { tokens } from '../domain/users/users.table.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { inTransaction, type Work } from '../runtime/db/work.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
+import { forOrder } from '../runtime/jobs/for-order.ts'
 import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import { leaseDue } from '../runtime/jobs/lease.ts'
 import { rehearsalMark } from '../runtime/rehearsal.ts'
@@ -248,7 +249,11 @@ export async function sendDuePushes(services: SendingServices): Promise<void> {
   }
   await forEach(
     [...byDevice.values()],
-    (rows) => forEach(rows, (row) => sendPush(services, push, row)),
+    (rows) =>
+      forEach(rows, (row) => {
+        const send = () => sendPush(services, push, row)
+        return row.orderId === null ? send() : forOrder('push', row.orderId, send)
+      }),
     concurrency,
   )
 }

@@ -4,6 +4,7 @@ import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '..
 import { refundDaysOver } from '../domain/payments/refunds.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
+import { forOrder } from '../runtime/jobs/for-order.ts'
 import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import { leaseDue } from '../runtime/jobs/lease.ts'
 import type { Services } from '../runtime/services.ts'
@@ -82,5 +83,9 @@ async function sendRefund(services: Services, providers: Providers, leasedRefund
 export async function sendRefunds(services: Services, providers: Providers): Promise<void> {
   const due = { table: refunds, id: { refundId: refunds.refundId }, due: 'tryTime' } as const
   const claimed = await leaseDue(services.db, services.now(), due)
-  await forEach(claimed, (refund) => sendRefund(services, providers, refund), concurrency)
+  await forEach(
+    claimed,
+    (refund) => forOrder('refund', refund.orderId, () => sendRefund(services, providers, refund)),
+    concurrency,
+  )
 }

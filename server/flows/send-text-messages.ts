@@ -30,6 +30,7 @@ import { users } from '../domain/users/users.table.ts'
 import { textRefusal } from '../domain/verification/phone.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
+import { forOrder } from '../runtime/jobs/for-order.ts'
 import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import { leaseDue } from '../runtime/jobs/lease.ts'
 import type { Services } from '../runtime/services.ts'
@@ -132,7 +133,9 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
 async function sendInTurn(services: SendingServices, messages: readonly TextMessageRow[]): Promise<void> {
   const errors: unknown[] = []
   for (const message of messages) {
-    await sendTextMessage(services, message).catch((error: unknown) => errors.push(error))
+    await forOrder('textMessage', message.orderId, () => sendTextMessage(services, message)).catch(
+      (error: unknown) => errors.push(error),
+    )
   }
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${messages.length} failed`)
   if (errors.length === 1) throw errors[0]

@@ -1,6 +1,7 @@
 import type { DueJobKind } from '@handsfree/core/contract'
 import { and, asc, type Column, type SQL } from 'drizzle-orm'
 import { inTransaction, type Work } from '../../runtime/db/work.ts'
+import { forOrder } from '../../runtime/jobs/for-order.ts'
 import { dueBatch, hasNotFailed, runDue } from '../../runtime/jobs/run-due.ts'
 import type { Services } from '../../runtime/services.ts'
 import { orders } from './orders.table.ts'
@@ -27,6 +28,6 @@ export async function runDueOrders(
     services,
     kind,
     due.map(({ orderId }) => orderId),
-    (orderId) => inTransaction(services.db, (work) => run(work, orderId)),
+    (orderId) => forOrder(kind, orderId, () => inTransaction(services.db, (work) => run(work, orderId))),
   )
 }

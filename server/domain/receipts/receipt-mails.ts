@@ -2,6 +2,7 @@ import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notific
 import { and, between, eq, like } from 'drizzle-orm'
 import { inTransaction, type Work } from '../../runtime/db/work.ts'
 import { forEach } from '../../runtime/jobs/for-each.ts'
+import { forOrder } from '../../runtime/jobs/for-order.ts'
 import { GiveUpError, lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import { leaseDue } from '../../runtime/jobs/lease.ts'
 import type { Services } from '../../runtime/services.ts'
@@ -195,5 +196,9 @@ export async function mailLostText(
 export async function sendDueReceipts(services: SendingServices, composeNews: ComposeNews): Promise<void> {
   const id = { orderId: receiptMails.orderId, occasion: receiptMails.occasion }
   const claimed = await leaseDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })
-  await forEach(claimed, (row) => sendReceipt(services, row, composeNews), concurrency)
+  await forEach(
+    claimed,
+    (row) => forOrder('receipt', row.orderId, () => sendReceipt(services, row, composeNews)),
+    concurrency,
+  )
 }

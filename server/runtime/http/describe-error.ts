@@ -33,7 +33,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     const paths = error.issues.slice(0, 5).map((issue) => v.getDotPath(issue))
     return { name: error.name, paths, at: frames(error) }
   }
-  if (error instanceof SubjectError) return { subject: error.subject, ...describeError(error.cause) }
+  if (error instanceof SubjectError) return { ...error.ids, ...describeError(error.cause) }
   if (error instanceof AggregateError) {
     return { name: error.name, message: error.message, errors: error.errors.slice(0, 5).map(describeError) }
   }

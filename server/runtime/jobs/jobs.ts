@@ -16,6 +16,10 @@ export type Job = {
   run(): Promise<unknown>
 }
 
+/** One per failed row, because each may be about another order. */
+const failuresOf = (error: unknown): unknown[] =>
+  error instanceof AggregateError ? error.errors.flatMap(failuresOf) : [error]
+
 /**
  * Runs each job at its interval without overlap, reporting failures. Returns a stop function that waits at most 5 s,
  * in case a provider hangs.
@@ -34,7 +38,9 @@ export function startJobs(
     const cancel = clock.later(after, () => {
       const run = Promise.resolve()
         .then(() => job.run())
-        .catch((error: unknown) => onError(job.name, error))
+        .catch((error: unknown) => {
+          for (const failure of failuresOf(error)) onError(job.name, failure)
+        })
         .then(() => {
           running.delete(job)
           schedule(job, job.everyMs)

@@ -37,7 +37,7 @@ async function recordAndThrow(
     .insert(failedJobs)
     .values({ kind, subject, createTime: now(), ...changes })
     .onConflictDoUpdate({ target: [failedJobs.kind, failedJobs.subject], set: changes })
-  throw new SubjectError(subject, error)
+  throw new SubjectError({ subject }, error)
 }
 
 const clearFailure = ({ db }: DueServices, kind: DueJobKind, subject: string) =>

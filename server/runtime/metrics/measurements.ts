@@ -1,15 +1,18 @@
 import { channel } from 'node:diagnostics_channel'
+import type { Job } from '@handsfree/core/contract'
 
-/** Events for `/metrics`. Publishing is free without subscribers. */
+/** Events for `/metrics` and the log. Publishing is free without subscribers. */
 type Measurements = {
   answered: { method: string; route: string; status: number; seconds: number }
   jobRan: { job: string; seconds: number; hasFailed: boolean }
+  orderHandled: { kind: Job['kind'] | 'push'; orderId: string }
   providerCalled: { provider: string; call: string; seconds: number; hasFailed: boolean }
 }
 
 const channels = {
   answered: channel('handsfree:answered'),
   jobRan: channel('handsfree:job-ran'),
+  orderHandled: channel('handsfree:order-handled'),
   providerCalled: channel('handsfree:provider-called'),
 }
 

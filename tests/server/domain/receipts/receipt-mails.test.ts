@@ -130,7 +130,9 @@ test('retries a failed mail after pauses, gives up after five tries, and logs no
   const failures: string[] = []
   for (const wait of [0, 10_000, 60_000, 300_000, 1_800_000]) {
     server.clock.advance(wait)
-    await send().catch((error: AggregateError) => failures.push(...error.errors.map(String)))
+    await send().catch((error: AggregateError) =>
+      failures.push(...error.errors.map(({ cause }) => String(cause))),
+    )
   }
   expect(failures).toHaveLength(5)
   expect(failures[0]).toBe('Error: the mail server responded with 550')

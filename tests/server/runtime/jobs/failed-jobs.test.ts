@@ -1,6 +1,7 @@
 import { type Job, operatorListJobs, operatorRetryJob } from '@handsfree/core/contract'
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { runDueOrders } from '../../../../server/domain/orders/due-orders.ts'
 import { orders } from '../../../../server/domain/orders/orders.table.ts'
 import { readJobAges } from '../../../../server/flows/job-ages.ts'
 import { retryFailedSweeps } from '../../../../server/flows/sweep.ts'
@@ -8,7 +9,9 @@ import { runUnpaidOrders } from '../../../../server/flows/unpaid-orders.ts'
 import { runWaitingBags } from '../../../../server/flows/waiting-bags.ts'
 import { describeError } from '../../../../server/runtime/http/describe-error.ts'
 import { failedJobs } from '../../../../server/runtime/jobs/failed-jobs.table.ts'
+import { forOrder } from '../../../../server/runtime/jobs/for-order.ts'
 import { runDue, runStep } from '../../../../server/runtime/jobs/run-due.ts'
+import { subscribe } from '../../../../server/runtime/metrics/measurements.ts'
 import { newTraveller, operatorToken } from '../../trip.ts'
 import { useServer } from '../../use-server.ts'
 
@@ -187,4 +190,24 @@ test('stores why a sweep step failed until it succeeds, and repeats it when an o
 test('returns 1007 for an unknown job', async () => {
   for (const jobId of ['task-x-y', 'task-change', 'task-change-x', 'task-'])
     expect((await retry(jobId)).code).toBe(1007)
+})
+
+test('names the order in the log line of a job that ran and of one that failed', async () => {
+  const handled: unknown[] = []
+  const stop = subscribe('orderHandled', (facts) => handled.push(facts))
+  const { orderId } = await (await newTraveller(server)).order()
+  const due = { isDue: eq(orders.orderId, orderId), since: orders.createTime }
+  await runDueOrders(server.services, 'waitingBags', due, async () => {}).finally(stop)
+  expect(handled).toEqual([{ kind: 'waitingBags', orderId }])
+
+  const outOfOrder = async () => {
+    throw new Error('out of order')
+  }
+  const failing = runDue(server.services, 'uncollected', [orderId], (subject) =>
+    forOrder('uncollected', subject, outOfOrder),
+  )
+  expect(await failedWith(failing)).toEqual([
+    { subject: orderId, orderId, name: 'Error', message: 'out of order', at: expect.any(Array) },
+  ])
+  expect((await jobs('failed')).map(({ lastError }) => lastError)).toEqual(['out of order'])
 })

@@ -93,3 +93,18 @@ test('processes as many items concurrently as allowed, each once', async () => {
   for (const end of ends) end()
   await work
 })
+
+test('reports each failure of a run on its own', async () => {
+  const failures: unknown[] = []
+  const run = () =>
+    forEach(['a', 'b', 'c'], (item) => (item === 'b' ? Promise.resolve() : Promise.reject(item)))
+  const stop = startJobs([{ name: 'job', everyMs: 1_000, run }], systemClock, (name, error) =>
+    failures.push([name, error]),
+  )
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(failures).toEqual([
+    ['job', 'a'],
+    ['job', 'c'],
+  ])
+  await stop()
+})
