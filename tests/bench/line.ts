@@ -1,13 +1,18 @@
 /**
  * `npm run bench -- line` measures how long a committed change takes to reach MQTT clients and their badge. Writes
- * docs/figures.md. `--clients 100,1000` sets the number of clients.
+ * docs/figures.md. `--clients 100,1000` sets the number of clients, which then only prints. `--memory` connects them
+ * through streams in memory, for more clients than the system allows sockets.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type Duplex, duplexPair } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { countUnread, customerNotificationTypes, unreadTypes } from '@handsfree/core/contract'
 import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
 import mqtt, { type MqttClient } from 'mqtt'
+import { WebSocket } from 'ws'
 import { notify } from '../../server/domain/notifications/notify.ts'
 import { inTransaction } from '../../server/runtime/db/work.ts'
+import { forEach } from '../../server/runtime/jobs/for-each.ts'
 import { hashToken } from '../../server/runtime/random.ts'
 import { brokerPassword } from '../../server/runtime/realtime/password.ts'
 import { startServer } from '../server/harness.ts'
@@ -18,7 +23,7 @@ import { prepareCreations } from './scale/creating.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
-  options: { clients: { type: 'string', default: '10,100,1000' } },
+  options: { clients: { type: 'string' }, memory: { type: 'boolean', default: false } },
 })
 
 const samples = 300
@@ -32,8 +37,15 @@ const summary = (all: number[]) => {
 const postgres = await runPostgres()
 testDatabases.postgresUrl = postgres.url
 const server = await startServer({}, { listens: true })
-const { services, call, port } = server
+const { app, services, call, port } = server
 const open: { client: MqttClient; uin: string; token: string }[] = []
+
+/** A connection to the server without a socket. */
+function connectInMemory(): Duplex {
+  const [client, accepted] = duplexPair()
+  app.server.emit('connection', Object.assign(accepted, { remoteAddress: '127.0.0.1' }))
+  return client
+}
 
 async function connect(uin: string, token: string): Promise<void> {
   const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, {
@@ -45,6 +57,11 @@ async function connect(uin: string, token: string): Promise<void> {
       services.now(),
     ),
     reconnectPeriod: 0,
+    connectTimeout: 600_000,
+    ...(values.memory && {
+      createWebsocket: (url: string, protocols: string[]) =>
+        new WebSocket(url, protocols, { createConnection: connectInMemory }),
+    }),
   })
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())
@@ -77,9 +94,17 @@ async function measure({ client, uin, token }: (typeof open)[number]) {
 
 try {
   const rows: string[][] = []
-  for (const clients of values.clients.split(',').map(Number)) {
-    for (const { uin, token } of await prepareCreations(server, clients - open.length))
-      await connect(uin, token)
+  for (const clients of (values.clients ?? '10,100,1000').split(',').map(Number)) {
+    const travellers = await prepareCreations(server, clients - open.length)
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    const began = performance.now()
+    await forEach(travellers, ({ uin, token }) => connect(uin, token), 200)
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    delay.disable()
+    process.stderr.write(
+      `${clients} clients: connected in ${seconds} s, longest block of the event loop ${Math.round(delay.max / 1e6)} ms\n`,
+    )
     const hints: number[] = []
     const badges: number[] = []
     for (let sample = -20; sample < samples; sample += 1) {
@@ -95,7 +120,7 @@ try {
     table(['clients on the broker', 'commit to hint', 'commit to badge'], rows),
   ].join('\n\n')
   console.log(text)
-  keepSection('Line to open pages', text)
+  if (values.clients === undefined) keepSection('Line to open pages', text)
 } finally {
   for (const { client } of open) client.end(true)
   await server.close()

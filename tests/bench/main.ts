@@ -6,8 +6,10 @@ export {}
 
 /** Each part runs when it is imported, and parses the arguments after its name. */
 const parts: Record<string, () => Promise<unknown>> = {
+  growth: () => import('./growth.ts'),
   figures: () => import('./figures.ts'),
   instances: () => import('./instances.ts'),
+  limits: () => import('./limits.ts'),
   line: () => import('./line.ts'),
   scale: () => import('./scale/main.ts'),
   table: () => import('./table/main.ts'),

@@ -1,11 +1,13 @@
 import { operatorClose, operatorHand, operatorReview } from '@handsfree/core/contract'
-import { getTableName, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { bagEntries } from '../../server/domain/bags/ledger.table.ts'
 import { notifications } from '../../server/domain/notifications/notifications.table.ts'
-import { orders, orderTrace } from '../../server/domain/orders/orders.table.ts'
+import { orderBags, orderOperations, orders, orderTrace } from '../../server/domain/orders/orders.table.ts'
 import { paymentSessions, payments, refunds } from '../../server/domain/payments/payments.table.ts'
+import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
 import { users } from '../../server/domain/users/users.table.ts'
-import type { Database } from '../../server/runtime/db/database.ts'
+import type { Database, Transaction } from '../../server/runtime/db/database.ts'
 import type { TestServer } from './harness.ts'
 import { assign, carryToDelivery, newTraveller, operate, runDue, storeAtDelivery } from './trip.ts'
 
@@ -57,80 +59,142 @@ async function newMix(server: TestServer): Promise<Mix> {
   }))
 }
 
-/** Copies have their number in every id and unique name. */
-const copyOf = (column: string) => sql`t.${sql.identifier(column)} || '_' || n`
-/** Ten orders per traveller, but 30 for `traveller-20`. */
-const owner = sql`'traveller-' || case when n / 10 in (21, 22) then 20 else n / 10 end`
+const numbered = (value: SQL) => sql`${value} || '_' || n`
+
+/** Ten orders per traveller, but 30 for `traveller-20`. Added orders are of travellers from all parts of the indexes. */
+const owner = sql`'traveller-' || case when n <= 0 then -n * 7919 % 100000 when n / 10 in (21, 22) then 20 else n / 10 end`
 const minutesAgo = sql`interval '1 minute' * (n / 2)`
 
-/** Every table with rows of an order: the condition for an order's rows, and the columns that differ in copies. */
-const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<typeof sql>> }[] = [
-  {
-    table: orders,
-    of: 'order_id = m.order_id',
-    copies: {
-      order_id: copyOf('order_id'),
-      order_number: copyOf('order_number'),
-      uin: owner,
-      create_time: sql`t.create_time - ${minutesAgo}`,
-      // Lists don't read these columns.
-      price_rule: sql`'{}'::jsonb`,
-      insurance_plan: sql`'{}'::jsonb`,
-      pickup_place: sql`jsonb_set(t.pickup_place, '{siteId}', case when n % 100 = 0 then t.pickup_place -> 'siteId' else to_jsonb('site-' || n % 100) end)`,
-      delivery_place: sql`jsonb_set(t.delivery_place, '{siteId}', case when n % 100 = 0 then t.delivery_place -> 'siteId' else to_jsonb('site-' || n * 7 % 100) end)`,
-      courier_id: sql`case when n % 20 = 0 then t.courier_id else left(t.courier_id, 0) || 'courier-' || n % 50 end`,
-    },
-  },
-  {
-    table: payments,
-    of: 'order_id = m.order_id',
-    copies: {
-      payment_id: copyOf('payment_id'),
-      order_id: copyOf('order_id'),
-      uin: owner,
-      paid_session_id: copyOf('paid_session_id'),
-    },
-  },
-  {
-    table: paymentSessions,
-    of: 'payment_id in (select payment_id from payments where order_id = m.order_id)',
-    copies: {
-      session_id: copyOf('session_id'),
-      payment_id: copyOf('payment_id'),
-      reference: copyOf('reference'),
-      receipt_number: copyOf('receipt_number'),
-    },
-  },
-  {
-    table: refunds,
-    of: 'order_id = m.order_id',
-    copies: {
-      refund_id: copyOf('refund_id'),
-      order_id: copyOf('order_id'),
-      payment_id: copyOf('payment_id'),
-      session_id: copyOf('session_id'),
-      credit_note_number: copyOf('credit_note_number'),
-    },
-  },
-  {
-    table: orderTrace,
-    of: `order_id = m.order_id and (type = 'created'
-      or exists (select from orders where order_id = m.order_id and closing = 'open'))`,
-    copies: { trace_id: copyOf('trace_id'), order_id: copyOf('order_id') },
-  },
-  {
-    table: notifications,
-    of: "content ->> 'orderId' = m.order_id and index_id in (select max(index_id) from notifications group by content ->> 'orderId')",
-    copies: {
-      notification_id: copyOf('notification_id'),
-      uin: owner,
-      content: sql`jsonb_set(t.content, '{orderId}', to_jsonb(m.order_id || '_' || n))`,
-    },
-  },
-]
+export type Filling = {
+  /** Copies all rows of an order, with ids like the server's, so that indexes grow as in production. */
+  isWhole?: boolean
+  /** Ids of log, trace and notifications don't begin with the time, as in 0.4.0. */
+  hasRandomIds?: boolean
+}
 
-/** Orders per statement. A busy machine inserts them within the server's statement timeout of 30 s. */
-const batchSize = 25_000
+type CopiedTable = {
+  table: PgTable
+  /** The condition for an order's rows. */
+  of: string
+  /** Columns that differ in copies. */
+  copies: Record<string, SQL>
+}
+
+/** Every table with rows of an order. */
+function tablesOf({ isWhole = false, hasRandomIds = false }: Filling): CopiedTable[] {
+  const id = (value: SQL) => (isWhole ? sql`left(md5(${numbered(value)}), 24)` : numbered(value))
+  const copyOf = (column: string) => id(sql`t.${sql.identifier(column)}`)
+  const timed = (idColumn: string, column: string) => {
+    const time = sql`t.${sql.identifier(column)} - ${minutesAgo}`
+    const seconds = sql`lpad(to_hex(extract(epoch from ${time})::bigint), 8, '0')`
+    const random = copyOf(idColumn)
+    return {
+      [idColumn]: isWhole && !hasRandomIds ? sql`${seconds} || left(${random}, 16)` : random,
+      [column]: time,
+    }
+  }
+  const ofOrder = 'order_id = m.order_id'
+  const wholeTables: CopiedTable[] = [
+    {
+      table: orderOperations,
+      of: ofOrder,
+      copies: { ...timed('operation_id', 'time'), order_id: copyOf('order_id') },
+    },
+    {
+      table: orderBags,
+      of: ofOrder,
+      copies: {
+        bag_id: copyOf('bag_id'),
+        order_id: copyOf('order_id'),
+        tag_code: numbered(sql`t.tag_code`),
+      },
+    },
+    {
+      table: bagEntries,
+      of: ofOrder,
+      copies: { ...timed('entry_id', 'time'), bag_id: copyOf('bag_id'), order_id: copyOf('order_id') },
+    },
+    {
+      table: textMessages,
+      of: ofOrder,
+      copies: {
+        order_id: copyOf('order_id'),
+        try_time: sql`null::timestamptz`,
+        create_time: sql`t.create_time - ${minutesAgo}`,
+      },
+    },
+  ]
+  return [
+    {
+      table: orders,
+      of: ofOrder,
+      copies: {
+        order_id: copyOf('order_id'),
+        order_number: numbered(sql`t.order_number`),
+        uin: owner,
+        create_time: sql`t.create_time - ${minutesAgo}`,
+        // Lists don't read these columns.
+        ...(isWhole ? {} : { price_rule: sql`'{}'::jsonb`, insurance_plan: sql`'{}'::jsonb` }),
+        pickup_place: sql`jsonb_set(t.pickup_place, '{siteId}', case when n % 100 = 0 then t.pickup_place -> 'siteId' else to_jsonb('site-' || n % 100) end)`,
+        delivery_place: sql`jsonb_set(t.delivery_place, '{siteId}', case when n % 100 = 0 then t.delivery_place -> 'siteId' else to_jsonb('site-' || n * 7 % 100) end)`,
+        courier_id: sql`case when n % 20 = 0 then t.courier_id else left(t.courier_id, 0) || 'courier-' || n % 50 end`,
+      },
+    },
+    {
+      table: payments,
+      of: ofOrder,
+      copies: {
+        payment_id: copyOf('payment_id'),
+        order_id: copyOf('order_id'),
+        uin: owner,
+        paid_session_id: copyOf('paid_session_id'),
+      },
+    },
+    {
+      table: paymentSessions,
+      of: 'payment_id in (select payment_id from payments where order_id = m.order_id)',
+      copies: {
+        session_id: copyOf('session_id'),
+        payment_id: copyOf('payment_id'),
+        reference: copyOf('reference'),
+        receipt_number: numbered(sql`t.receipt_number`),
+      },
+    },
+    {
+      table: refunds,
+      of: ofOrder,
+      copies: {
+        refund_id: copyOf('refund_id'),
+        order_id: copyOf('order_id'),
+        payment_id: copyOf('payment_id'),
+        session_id: copyOf('session_id'),
+        credit_note_number: numbered(sql`t.credit_note_number`),
+      },
+    },
+    {
+      table: orderTrace,
+      of: isWhole
+        ? ofOrder
+        : `order_id = m.order_id and (type = 'created'
+      or exists (select from orders where order_id = m.order_id and closing = 'open'))`,
+      copies: { ...timed('trace_id', 'time'), order_id: copyOf('order_id') },
+    },
+    {
+      table: notifications,
+      of: `content ->> 'orderId' = m.order_id${
+        isWhole
+          ? ''
+          : " and index_id in (select max(index_id) from notifications group by content ->> 'orderId')"
+      }`,
+      copies: {
+        ...timed('notification_id', 'create_time'),
+        uin: owner,
+        content: sql`jsonb_set(t.content, '{orderId}', to_jsonb(${id(sql`t.sample_id`)}))`,
+      },
+    },
+    ...(isWhole ? wholeTables : []),
+  ]
+}
 
 /** Columns of a table without serial ones, which count themselves. */
 export async function columnsOf(tx: Database, table: PgTable): Promise<string[]> {
@@ -142,42 +206,65 @@ export async function columnsOf(tx: Database, table: PgTable): Promise<string[]>
   return rows.map(({ column }) => column)
 }
 
+/** Orders per statement. A busy machine inserts them within the server's statement timeout of 30 s. */
+const batchSize = 25_000
+
+/** Copies the mix for each number from `last` down to `first`, in the order of time like real rows. */
+async function copyOrders(
+  tx: Transaction,
+  mix: Mix,
+  filling: Filling,
+  { first, last }: { first: number; last: number },
+): Promise<void> {
+  await tx.execute(sql`set local session_replication_role = replica`)
+  await tx.execute(sql`set local synchronous_commit = off`)
+  let low = 0
+  const parts = mix.map(({ orderId, share }, index) => {
+    const begins = low
+    low = index === mix.length - 1 ? 1_000 : low + share
+    return sql`(${orderId}, ${sql.raw(String(begins))}, ${sql.raw(String(low))})`
+  })
+  const size = filling.isWhole ? batchSize / 5 : batchSize
+  for (const { table, of, copies } of tablesOf(filling)) {
+    const columns = await columnsOf(tx, table)
+    const values = columns.map((column) => copies[column] ?? sql`t.${sql.identifier(column)}`)
+    const names = columns.map((column) => sql.identifier(column))
+    // The table grows while it is copied.
+    await tx.execute(sql`
+      create temporary table copied on commit drop as
+      select m.low, m.high, m.order_id as sample_id, t.*
+      from (values ${sql.join(parts, sql`, `)}) m (order_id, low, high) join ${table} t on t.${sql.raw(of)}`)
+    for (let from = last; from >= first; from -= size) {
+      await tx.execute(sql`
+        insert into ${table} (${sql.join(names, sql`, `)})
+        select ${sql.join(values, sql`, `)}
+        from copied t join generate_series(${Math.max(first, from - size + 1)}::integer, ${from}::integer) n
+          on (n % 1000 + 1000) % 1000 >= t.low and (n % 1000 + 1000) % 1000 < t.high
+        order by n desc`)
+    }
+    await tx.execute(sql`drop table copied`)
+  }
+}
+
 /**
  * Fills a server's PostgreSQL with copies of orders and their rows. Each traveller from `traveller-0` on has ten
  * orders, `traveller-20` has 30. The courier has one in 20, the site one in 100, and an order was made every 30 s
- * before now. Trace and notifications are shortened; operation log and bags are left to `fillBeside`. Needs a
- * superuser, since it disables foreign keys and triggers.
+ * before now. Trace and notifications are shortened, and operation log and bags left out, unless it `isWhole`. Needs a
+ * superuser, since it disables foreign keys and triggers. Returns a function that adds newer orders.
  */
-export async function fillOrders(server: TestServer, count: number): Promise<void> {
+export async function fillOrders(
+  server: TestServer,
+  count: number,
+  filling: Filling = {},
+): Promise<(added: number) => Promise<void>> {
   const { db } = server.services
   const mix = await newMix(server)
-  let first = 0
-  const parts = mix.map(({ orderId, share }, index) => {
-    const begins = first
-    first = index === mix.length - 1 ? 1_000 : first + share
-    return sql`(${orderId}, ${sql.raw(String(begins))}, ${sql.raw(String(first))})`
-  })
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`)
-    await tx.execute(sql`set local synchronous_commit = off`)
     await tx.execute(sql`
       insert into ${users} (uin, dial_code, phone_number, locale, create_time, update_time)
       select 'traveller-' || n, '86', '139' || lpad((n + 5000000)::text, 8, '0'), 'en-US', now(), now()
       from generate_series(0, ${count}::integer / 10) n`)
-    for (const { table, of, copies } of tables) {
-      const columns = await columnsOf(tx, table)
-      const values = columns.map((column) => copies[column] ?? sql`t.${sql.identifier(column)}`)
-      const names = columns.map((column) => sql.identifier(column))
-      for (let from = 1; from <= count; from += batchSize) {
-        await tx.execute(sql`
-          insert into ${table} (${sql.join(names, sql`, `)})
-          select ${sql.join(values, sql`, `)}
-          from (values ${sql.join(parts, sql`, `)}) m (order_id, low, high)
-          join generate_series(${from}::integer, ${Math.min(from + batchSize - 1, count)}::integer) n
-            on n % 1000 >= m.low and n % 1000 < m.high
-          join ${table} t on t.${sql.raw(of)}`)
-      }
-    }
+    await copyOrders(tx, mix, filling, { first: 1, last: count })
     const lifecycle = sql.raw(
       'review, payment, assignment, transfer, pickup, transport, warehouse, exception, closing',
     )
@@ -196,4 +283,9 @@ export async function fillOrders(server: TestServer, count: number): Promise<voi
     await tx.execute(sql`set local default_statistics_target = 20`)
     await tx.execute(sql`analyze`)
   })
+  let newest = 0
+  return async (added) => {
+    await db.transaction((tx) => copyOrders(tx, mix, filling, { first: newest - added + 1, last: newest }))
+    newest -= added
+  }
 }

@@ -118,7 +118,7 @@ export async function bareInsertWith(pool: pg.Pool): Promise<(creation: Creation
 /** `rate`: orders per second. `cpu`: this process's CPU time per order, in milliseconds. */
 export type Speed = { rate: number; cpu: number }
 
-async function measure(
+export async function measure(
   creations: Creation[],
   clients: number,
   create: (creation: Creation) => Promise<void>,
