@@ -19,6 +19,6 @@ export const employeeNotifications = pgTable(
     index('employee_notifications_list').on(table.employeeId, table.indexId),
     index('employee_notifications_unread').on(table.employeeId).where(sql`not ${table.isRead}`),
     index('employee_notifications_order').on(sql`(${table.content} ->> 'orderId')`),
-    index('employee_notifications_time').using('brin', table.createTime),
+    index('employee_notifications_time').on(table.createTime),
   ],
 )

@@ -19,6 +19,6 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_list').on(table.uin, table.indexId),
     index('notifications_unread').on(table.uin, table.isRead),
-    index('notifications_time').using('brin', table.createTime),
+    index('notifications_time').on(table.createTime),
   ],
 )

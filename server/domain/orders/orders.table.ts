@@ -351,8 +351,7 @@ export const orderTrace = pgTable(
   },
   (table) => [
     index('order_trace_order').on(table.orderId, table.position),
-    // Rows are inserted in time order, so the index needs only a few pages.
-    index('order_trace_time').using('brin', table.time),
+    index('order_trace_time').on(table.time),
   ],
 )
 

@@ -77,7 +77,7 @@ export const pushMessages = pgTable(
     index('push_messages_due').on(table.tryTime).where(sql`${table.tryTime} is not null`),
     index('push_messages_subscription').on(table.subscriptionId, table.position),
     index('push_messages_order').on(table.orderId),
-    index('push_messages_time').using('brin', table.createTime),
+    index('push_messages_time').on(table.createTime),
   ],
 )
 

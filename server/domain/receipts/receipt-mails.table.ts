@@ -22,7 +22,7 @@ export const receiptMails = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.occasion] }),
     index('receipt_mails_due').on(table.tryTime).where(sql`${table.tryTime} is not null`),
-    index('receipt_mails_time').using('brin', table.createTime),
+    index('receipt_mails_time').on(table.createTime),
     index('receipt_mails_occasion').on(table.occasion),
     index('receipt_mails_given_up').on(table.createTime).where(sql`${table.state} = 'givenUp'`),
   ],

@@ -69,7 +69,7 @@ export const textMessages = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.kind] }),
     index('sms_notices_due').on(table.tryTime).where(sql`${table.tryTime} is not null`),
-    index('sms_notices_time').using('brin', table.createTime),
+    index('sms_notices_time').on(table.createTime),
     index('sms_notices_message').on(table.messageId).where(sql`${table.messageId} is not null`),
     index('sms_notices_given_up')
       .on(table.createTime)
