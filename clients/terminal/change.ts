@@ -53,7 +53,9 @@ function previewLines(
             ],
             [text('orderChange.total'), formatMoney(total, intl)],
             [text('orderForm.pickup'), time(preview.pickupTime)],
-            ...(isFreeAfter ? [[text('orderChange.freeUntil'), time(preview.freeCancellationUntil)] as const] : []),
+            ...(isFreeAfter
+              ? [[text('orderChange.freeUntil'), time(preview.freeCancellationUntil)] as const]
+              : []),
           ] as const)),
       [text('orderForm.delivery'), time(preview.deliveryTime)],
     ]),

@@ -108,7 +108,7 @@ const notifyEnd = (moved: OrderMove): NewEmployeeNotification[] => [
   ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
 ]
 
-/** Whoever has the bags asks an operator what to do with them. */
+/** Sites and couriers with the bags ask an operator what to do with them. */
 const notifyClosing = (moved: OrderMove): NewEmployeeNotification[] =>
   moved.before.isHanded
     ? []

@@ -146,8 +146,17 @@ it('writes the details of a queue’s entry', async () => {
 
 it('writes how lists have changed, and a courier’s day', async () => {
   const changes = combinations({ arrivals: [0, 1, 3], done: [0, 2] })
-  const shifts = combinations({ isDisabled: [false, true], isOnShift: [false, true], isOnBreak: [false, true] })
-  const cells = combinations({ pickups: [0, 2], deliveries: [0, 1], isLate: [false, true], isFull: [false, true] })
+  const shifts = combinations({
+    isDisabled: [false, true],
+    isOnShift: [false, true],
+    isOnBreak: [false, true],
+  })
+  const cells = combinations({
+    pickups: [0, 2],
+    deliveries: [0, 1],
+    isLate: [false, true],
+    isFull: [false, true],
+  })
   await review('lists', [
     ...changes.map((given): [unknown, ...unknown[]] => [
       given,

@@ -64,7 +64,11 @@ it('folds a line only if its next character doesn’t fit into 75 octets', () =>
   })
   fc.assert(
     fc.property(title, (title) => {
-      const lines = calendarFile([{ ...event, title }], { timeZone: 'Asia/Shanghai', now }).split('\r\n')
+      const lines = calendarFile([{ ...event, title }], {
+        timeZone: 'Asia/Shanghai',
+        now,
+        brand: 'Handsfree',
+      }).split('\r\n')
       const unfolded = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n')
       expect(unfolded).toContain(`SUMMARY:${title}`)
       for (const [index, line] of lines.entries()) {

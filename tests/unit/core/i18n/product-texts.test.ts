@@ -54,7 +54,9 @@ it('has the answers of the FAQ', () => {
   expect(answer('hotelWait')).toMatch(/^No\. Pickup at hotels needs no waiting/)
   expect(en['faq.guesthouse.answer']).toMatch(/^Use a room password/)
   expect(en['faq.texts.answer']).toMatch(/^We text your verified number at pickup and at delivery\./)
-  expect(answer('wait')).toBe('Yes. When you hand over or collect bags in person, the courier waits up to 30 minutes for free.')
+  expect(answer('wait')).toBe(
+    'Yes. When you hand over or collect bags in person, the courier waits up to 30 minutes for free.',
+  )
   expect(answer('storage')).toMatch(
     /^Usually not\. There are no extra storage fees, with two exceptions: orders from or to/,
   )

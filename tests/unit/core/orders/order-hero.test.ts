@@ -115,7 +115,9 @@ it('heads the page with what to do before the pickup, then with where the bags a
   const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadText(intl, at(changed, more), now)
   expect(head(paid, { pieces: 2 })).toEqual({
     title: 'Leave your 2 bags at the front desk',
-    detail: expect.stringMatching(/^Drop them off at Lotus Court Hotel before pickup, tomorrow at 10:00\u00a0AM.*\. /),
+    detail: expect.stringMatching(
+      /^Drop them off at Lotus Court Hotel before pickup, tomorrow at 10:00\u00a0AM.*\. /,
+    ),
   })
   expect(head(paid, { access: 'roomPassword' }).title).toBe('Leave your bag in the room')
   expect(head(carried).title).toBe('Your bag is on the way')
