@@ -17,9 +17,9 @@ export type MutantOptions = {
   simulator: boolean
   /** Only mutants whose name contains this text. */
   only?: string | undefined
-  /** File with the coverage of a previous run, or the place to write it. */
   /** Only test files whose path contains this text. */
   among?: string | undefined
+  /** File with the coverage of a previous run, or the place to write it. */
   coverage?: string | undefined
   report?: string | undefined
 }
