@@ -30,4 +30,6 @@ export const createFormatter = (
     messages: messages as Record<MessageKey, string>,
     timeZone,
     defaultRichTextElements: brandValues(locale, messages) as never,
+    // Warns that messages aren't compiled, which only the web's build does.
+    onWarn: () => undefined,
   })
