@@ -129,7 +129,10 @@ test('notifies the traveller of an order that is closed without a hand-over', as
     `Handsfree ${orderNumber}: sorry, we couldn't deliver your 2 bags and closed this order. See why and make a claim on its page, or call ${hotline}.`,
   ])
   expect(await newsOf(orderId, 'closedUndelivered')).toMatchObject([{ reason: 'Bags destroyed', pieces: 2 }])
-  expect((await ada.trace(orderId)).at(-1)?.facts).toEqual({ isUndelivered: true, reason: 'Bags destroyed' })
+  expect((await ada.trace(orderId)).slice(-2).map(({ facts }) => facts)).toEqual([
+    { isUndelivered: true, reason: 'Bags destroyed' },
+    { refund: { amount: 19_60, currency: 'CNY' } },
+  ])
 })
 
 test('notes the shelf of stored bags, moves them to another one, and clears it when they leave', async () => {
