@@ -17,10 +17,7 @@ const ownLocale = chooseLocale(address.get('lang'), navigator.languages)
 const [english, chinese] = await Promise.all([loadMessages('en-US'), loadMessages('zh-CN')])
 // The company that the server wrote into the page.
 const brand: ShownBrand | null = JSON.parse(document.getElementById('brand')?.textContent ?? 'null')
-const messages = {
-  'en-US': withBrand(english, brand?.name['en-US']),
-  'zh-CN': withBrand(chinese, brand?.name['zh-CN']),
-}
+const messages = { 'en-US': english, 'zh-CN': chinese }
 type Problems = Partial<Record<ReadingStage, MessageKey>>
 const problems: Problems = { failed: 'kiosk.failed', stale: 'kiosk.offline', notThere: 'kiosk.missing' }
 
@@ -40,7 +37,7 @@ function start(): () => void {
   // The key signs calls that need an account, which a kiosk never makes.
   const app = createApp(platform, { baseUrl: '', staticKey: '', brokerScheme, initialData: { messages } })
   const { locale } = app.language.getSnapshot().context
-  const intl = createFormatter(locale, messages[locale])
+  const intl = createFormatter(locale, withBrand(messages[locale], brand?.name[locale]))
   const place = createQrSite(app, qrId)
   const link = `${location.origin}/order/create/${encodeURIComponent(qrId)}?lang=${locale}`
 

@@ -41,7 +41,7 @@ visits('offers a visitor the scan immediately, without any call', async ({ page 
   ])
   await expect(page.getByRole('region', { name: say('home.promises') }).getByRole('listitem')).toHaveText([
     'Free to cancel up to 4 hours before pickup',
-    'When you collect in person, the courier waits up to 30 minutes for free',
+    'When you hand over or collect bags in person, the courier waits up to 30 minutes for free',
     'If we can’t take your bags, you get a full refund within 72 hours of our decision',
   ])
   // With an unknown hotel, pages can't say more than this.

@@ -46,6 +46,12 @@ export const pushModel = defineModel<typeof pushMachine>({
     'push.decline': { '': {} },
     'kind.change': { 'payments off': { kind: 'payment', isOn: false } },
   },
+  // Another tab changed the record: nobody tried again here.
+  keepsProblem: [
+    '{"off":"failed"} record.changed',
+    '{"off":"ready"} record.changed',
+    '{"on":"idle"} record.changed',
+  ],
   outcomes: {
     restorePush: {
       on: ok({ permission: 'granted', record: record(['trip', 'payment']) }),

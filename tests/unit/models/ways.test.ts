@@ -6,12 +6,15 @@ import { tableOf } from './moves.ts'
 
 type Targets = ReadonlyMap<string, ReadonlySet<string>>
 
+/** Sections of a table that aren't states. */
+const otherSections = ['begins', 'writes', 'shows']
+
 /** Targets of each state in the reviewed table; a state without moves has none. */
 function waysOf(id: string): Targets {
   const text = tableOf(id) ?? ''
   const places = [...text.matchAll(/^## (.+)$/gm)].map(([, place = '']) => place)
   const ways = new Map(
-    places.filter((place) => place !== 'begins').map((place) => [place, new Set<string>()]),
+    places.filter((place) => !otherSections.includes(place)).map((place) => [place, new Set<string>()]),
   )
   for (const { place, target } of [...readTable(text).values()].flat()) {
     const [to = ''] = target.split(' (')
