@@ -15,7 +15,6 @@ const qrId = address.get('qr') ?? ''
 const ownLocale = chooseLocale(address.get('lang'), navigator.languages)
 // Both languages, because a switch must work without a network.
 const [english, chinese] = await Promise.all([loadMessages('en-US'), loadMessages('zh-CN')])
-// The company that the server wrote into the page.
 const brand: ShownBrand | null = JSON.parse(document.getElementById('brand')?.textContent ?? 'null')
 const messages = { 'en-US': english, 'zh-CN': chinese }
 type Problems = Partial<Record<ReadingStage, MessageKey>>
