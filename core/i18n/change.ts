@@ -1,7 +1,7 @@
 import type { Order } from '../contract/order.ts'
 import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
-import { formatTime } from './time.ts'
+import { afterWords, formatTime } from './time.ts'
 
 /** Next step and deadline of a pending change; empty without one. */
 export function pendingChangeText(
@@ -16,7 +16,7 @@ export function pendingChangeText(
     {
       stage: open.stage,
       amount: formatMoney(open.difference, intl),
-      time: formatTime(open.dueTime, { timeZone, city, now, intl, inSentence: true }),
+      when: afterWords(intl, formatTime(open.dueTime, { timeZone, city, now, intl, inSentence: true })),
     },
   )
 }

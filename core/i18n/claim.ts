@@ -1,14 +1,15 @@
 import type { Claim, ClaimHistory } from '../contract/claim.ts'
 import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
-import { formatTime } from './time.ts'
+import { afterWords, formatTime } from './time.ts'
 
 type ClaimTimeInput = { intl: Formatter; now: number; claim: Claim }
 
 const timeOf = (
   { intl, now, claim: { timeZone, cityName: city } }: ClaimTimeInput,
   time: string | null,
-): string => (time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true }))
+): string =>
+  time === null ? '' : afterWords(intl, formatTime(time, { intl, now, timeZone, city, inSentence: true }))
 
 /** An offer of 0 is shown as a refusal, a partial payout as its parts. */
 const shownStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' | 'partPaid' => {
@@ -23,7 +24,7 @@ export const claimDeadlineText = (intl: Formatter, claim: Claim, now: number): s
     { id: 'claim.clock' },
     {
       stage: shownStage(claim),
-      time: timeOf({ intl, now, claim }, dueTime),
+      when: timeOf({ intl, now, claim }, dueTime),
       amount: formatMoney(offer?.amount ?? amount, intl),
       paid: formatMoney(paid, intl),
     },
@@ -36,7 +37,7 @@ export const complaintDeadlineText = (intl: Formatter, claim: Claim, now: number
     ? null
     : intl.formatMessage(
         { id: 'claim.complaintClock' },
-        { stage: claim.complaint, time: timeOf({ intl, now, claim }, claim.complaintDueTime) },
+        { stage: claim.complaint, when: timeOf({ intl, now, claim }, claim.complaintDueTime) },
       )
 
 /** One event of a claim's history, in short. */

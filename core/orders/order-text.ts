@@ -58,7 +58,7 @@ const textValues = (intl: Formatter, order: Order, now: number) => {
     reason: order.returning?.reason ?? 'none',
     returnFee: order.returning?.fee ? formatMoney(order.returning.fee, intl) : '',
     returnTo: order.returning?.place?.name ?? '',
-    keptUntil: order.returning?.keptUntil ? moment(order.returning.keptUntil) : '',
+    keptUntil: order.returning?.keptUntil ? afterWords(intl, moment(order.returning.keptUntil)) : '',
   }
 }
 

@@ -29,7 +29,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-29.3', 'en-US': '8219f087126ebd5b', 'zh-CN': '0af7517bb8864c95' },
   { version: '2026-11-30.1', 'en-US': '783de9263b9bf07d', 'zh-CN': 'da47cbd6f7eda184' },
   { version: '2026-11-30.2', 'en-US': 'f89e822b0537ad1f', 'zh-CN': '245a3760be7316a6' },
-  { version: '2026-11-30.3', 'en-US': '47f4c6c6f257f630', 'zh-CN': 'f6b193b6fa81e578' },
+  { version: '2026-11-30.3', 'en-US': '47f4c6c6f257f630', 'zh-CN': '96c260e4e1f2d938' },
 ]
 
 /** Every version of the privacy policy, as `versions`. */

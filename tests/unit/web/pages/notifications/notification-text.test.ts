@@ -134,7 +134,7 @@ it('describes each change of an order', () => {
   ]).toEqual([
     ['Your order is accepted', '订单已受理'],
     ['A courier is assigned | Chen Ming', '已安排配送员 | 陈明'],
-    ['Your courier has arrived for pickup', '配送员已到达取件地点'],
+    ['Your courier has arrived for pickup', '配送员已到达取件地'],
     ['Your courier has arrived at the destination', '配送员已到达目的地'],
     ['The number of bags changed | 1 bag', '行李件数有变更 | 1 件行李'],
     ['Your bags have a new destination', '行李的目的地已更改'],
