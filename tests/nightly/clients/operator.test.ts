@@ -45,7 +45,7 @@ test('aligns tables by counting two columns for Chinese and full-width character
 const names =
   'list show ledger log review assign accept decline transfer arrive count pick-up tag transport arrive-delivery ' +
   'store confirm destination hand scan close cancel refund-done report resolve return return-to wishes claims invoice person prepare ' +
-  'prepared employees tablets shifts catalogue import export qr feedback sign-ins find disputes jobs money'
+  'prepared employees tablets shifts catalogue preview-brand import export qr feedback sign-ins find disputes jobs money'
 
 test('lists every command with its description in the help, and explains each', async () => {
   const { code, out } = await run(['--help'])
