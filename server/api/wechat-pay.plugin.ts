@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { orders } from '../domain/orders/orders.table.ts'
 import { surfaceOf } from '../domain/payments/choose-provider.ts'
 import { paymentSessions, payments } from '../domain/payments/payments.table.ts'
-import { paymentSubject, returnUrlOf } from '../domain/payments/reserve-session.ts'
+import { cancelUrlOf, paymentSubject, returnUrlOf } from '../domain/payments/reserve-session.ts'
 import { bringCheckForward } from '../domain/payments/sessions.ts'
 import {
   endAuthorization,
@@ -48,9 +48,6 @@ type FoundPage = NonNullable<Awaited<ReturnType<typeof findPage>>>
 
 const amountOf = ({ payment: { amount, currency } }: FoundPage): Money => ({ amount, currency })
 
-/** Replaces a page that doesn't work in the traveller's browser. */
-const checkoutPath = ({ payment }: FoundPage): string => `/payment/checkout/${payment.paymentId}`
-
 const sendPage = (
   { settings: { rehearsal } }: Pick<Services, 'settings'>,
   request: FastifyRequest,
@@ -76,7 +73,7 @@ const sendPage = (
           orderNumber: found.orderNumber,
           pagePath: wechatPayPath(found.session.sessionId),
           returnPath: returnUrlOf(found.session),
-          cancelPath: checkoutPath(found),
+          cancelPath: cancelUrlOf(found.session),
           way,
         }),
       ),
@@ -98,7 +95,7 @@ export const wechatPayPlugin: DomainPlugin = (app, services) => {
     const { sessionId, redirectUrl } = session
     if (isOver(found)) return reply.redirect(returnUrlOf(session), 303)
     if (session.surface !== surfaceOf(request.headers['user-agent']))
-      return reply.redirect(checkoutPath(found), 303)
+      return reply.redirect(cancelUrlOf(found.session), 303)
     await bringCheckForward(db, services, session)
     // From the row, not the address, so that nobody can show another code on this page.
     const { searchParams } = new URL(redirectUrl, 'http://localhost')

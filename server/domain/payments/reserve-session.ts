@@ -92,6 +92,10 @@ export function returnUrlOf({ sessionId, returnUrl }: Pick<SessionRow, 'sessionI
 const failSession = ({ db, now }: SessionServices, sessionId: string, reason: string) =>
   inTransaction(db, (work) => moveSession(work, { now }, sessionId, { type: 'page.failed' }, { reason }))
 
+/** Returns where a session's page leads without paying: the client's own address, or our page of the payment. */
+export const cancelUrlOf = (session: SessionRow): string =>
+  session.returnUrl === null ? `/payment/checkout/${session.paymentId}` : returnUrlOf(session)
+
 /** Names the company and the order. */
 export const paymentSubject = async (
   services: Pick<Services, 'db' | 'now'>,
@@ -127,7 +131,7 @@ export async function requestPaymentPage(
       subject: await paymentSubject(services, orderNumber, request.locale),
       locale: request.locale,
       returnUrl: returnUrlOf(session),
-      cancelUrl: session.returnUrl === null ? `/payment/checkout/${request.paymentId}` : returnUrlOf(session),
+      cancelUrl: cancelUrlOf(session),
       origin: request.origin,
       expiresAt,
       surface: request.surface,
