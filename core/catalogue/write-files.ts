@@ -20,8 +20,8 @@ function splitBrand(brand: Catalogue['brands'][number]): { entry: object; files:
 }
 
 /**
- * A catalogue as CSV files for `readCatalogueFiles`, one per non-empty kind, and its brands' pictures. Tables start with a byte order mark, which
- * Excel needs to show Chinese.
+ * A catalogue as CSV files for `readCatalogueFiles`, one per non-empty kind, and its brands' pictures. Tables start with
+ * a byte order mark, which Excel needs to show Chinese.
  */
 export const writeCatalogueFiles = (catalogue: Catalogue): TextFile[] =>
   catalogueKinds.flatMap((kind) => {

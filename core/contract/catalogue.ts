@@ -235,7 +235,7 @@ export const CatalogueConfiguration = v.strictObject({
   closed,
 })
 
-/** Goes into messages, HTML, headers and payment pages, so it has no characters of their syntax. */
+/** Goes into messages, HTML, headers and payment pages, whose syntax needs the excluded characters. */
 const brandName = v.pipe(
   requiredText(30),
   v.regex(/^[^<>{}[\]|\\"'`]*$/, 'must have no quotes, brackets or bars; use ’ for an apostrophe'),

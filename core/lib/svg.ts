@@ -17,7 +17,7 @@ const maxElements = 500
 const maxDepth = 20
 /** Larger pictures would take hundreds of MB to convert. */
 const maxSide = 4_096
-/** Wider logos would leave no room in the header. */
+/** Wider logos would fill the header. */
 const maxRatio = 12
 
 /** Numbers, names and colors. `url()` refers to an element of the same picture. */

@@ -30,7 +30,7 @@ const wordsOf = (file: string): string[] =>
 const wordsOfTest = (test: string): string[] =>
   wordsOf(test.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 
-/** Which functions each test file runs, from one run of all. Chooses the tests that can notice a change. */
+/** The functions that each test file ran, recorded once for all files. Chooses the tests that a change can fail. */
 export class Coverage {
   readonly #records: readonly CoverageRecord[]
   readonly #sources = new Map<string, string>()

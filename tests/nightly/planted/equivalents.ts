@@ -1,6 +1,6 @@
 const border = 'A corner of the hand-drawn border or coast. No map app is opened from there.'
 
-/** Mutants that change nothing that anybody can notice, by name, with the reason. */
+/** Mutants that behave like the original, by name, with the reason. */
 export const equivalents: Readonly<Record<string, string>> = {
   'core/i18n/clock-difference.ts differences.from: change number, 0 → 1':
     'Below every limit, the last unit is used anyway.',

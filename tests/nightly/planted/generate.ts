@@ -53,7 +53,7 @@ const conditionSwaps: Record<string, string> = {
   isNotNull: 'isNull',
 }
 
-/** Nodes without behaviour, or whose behaviour nobody promises: types, imports, logs, traces and texts of errors. */
+/** Nodes without promised behaviour: types, imports, logs, traces and texts of errors. */
 function isSkipped(node: Node): boolean {
   if (/^TS(?!AsExpression|NonNull|Satisfies)/.test(node.type) || /^(Import|ExportAll)/.test(node.type))
     return true
